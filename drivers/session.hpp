@@ -1,0 +1,43 @@
+// The seam: one conversation with whatever hangs on a line (one board or a whole bus), without I/O and without a time
+// source. Line runner, replay, simulator, fuzzers and test scripts all drive this one interface (design section 3).
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "drivers/device_event.hpp"
+#include "rules/instant.hpp"
+
+namespace boardbridge::drivers {
+
+/// Takes events in the order in which they happened.
+using EventSink = std::function<void(const DeviceEvent&)>;
+
+struct SessionOptions {
+    /// A capture of received bytes alone: no handshake is awaited, nothing is called silent or lost.
+    bool passive = false;
+};
+
+class Session {
+public:
+    virtual ~Session() = default;
+
+    /// The line is open; from here on to_write() may hold bytes.
+    virtual void start(Instant now, const EventSink& sink) = 0;
+    /// Where the next bytes go: at least one byte, valid until the next call of on_read.
+    virtual std::span<std::byte> read_space() = 0;
+    /// n bytes were put into read_space(), n <= its size.
+    virtual void on_read(std::size_t n, Instant now, const EventSink& sink) = 0;
+    /// What is to be sent now; empty: nothing. Valid until on_written or any other non-const call.
+    virtual std::span<const std::byte> to_write() const = 0;
+    /// The first n bytes of to_write() went out.
+    virtual void on_written(std::size_t n, Instant now) = 0;
+    /// When on_wake is wanted, at the latest; nothing: never.
+    virtual std::optional<Instant> wake_at() const = 0;
+    virtual void on_wake(Instant now, const EventSink& sink) = 0;
+};
+
+}  // namespace boardbridge::drivers

@@ -1,0 +1,5 @@
+# AddressSanitizer and UndefinedBehaviorSanitizer: the whole tree, any finding ends the program.
+set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1 -fno-omit-frame-pointer")
+add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all)
+add_link_options(-fsanitize=address,undefined)
