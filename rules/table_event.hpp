@@ -91,4 +91,16 @@ struct Correction {
 using TableEvent = std::variant<GameStarted, MoveMade, MoveConfirmed, MovesRevised, ClockChanged, PlacementSensed,
                                 ResultSignalled, GameEnded, Alert, DeviceChanged, Correction>;
 
+/// All that a new subscriber needs of one table: the state as of one moment.
+struct TableSnapshot {
+    unsigned table = 0;
+    std::optional<GameStarted> game;
+    std::vector<MoveMade> moves;  ///< the whole score, provisional plies included
+    std::optional<GameEnded> ended;
+    std::optional<ClockChanged> clock;
+    std::optional<PlacementSensed> placement;
+    std::vector<DeviceChanged> devices;
+    std::vector<Alert> open_alerts;
+};
+
 }  // namespace boardbridge::rules
