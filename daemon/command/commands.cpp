@@ -1,0 +1,10 @@
+// The list of subcommands.
+#include "daemon/command/commands.hpp"
+
+namespace boardbridge::daemon {
+
+void add_commands(CommandLine& /*line*/) {}
+
+const char* version() { return BOARDBRIDGE_VERSION; }
+
+}  // namespace boardbridge::daemon
