@@ -11,6 +11,7 @@
 #include "drivers/device_event.hpp"
 #include "rules/delays.hpp"
 #include "rules/instant.hpp"
+#include "rules/language.hpp"
 #include "rules/table_event.hpp"
 #include "rules/time_control.hpp"
 
@@ -18,7 +19,7 @@ namespace boardbridge::daemon {
 
 /// Which side of the clock is White's: learnt (from the board's orientation, then from who loses time), or said.
 enum class WhiteClock : std::uint8_t { Auto, Left, Right };
-enum class Language : std::uint8_t { English, Russian, German };
+using Language = rules::Language;
 
 struct TableSettings {
     unsigned number = 1;

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "rules/bitboard.hpp"
 #include "rules/outcome.hpp"
 #include "rules/ply.hpp"
 
@@ -18,7 +19,12 @@ struct GameOpened {
 };
 struct PlyMade { Ply ply; };
 /// The ply is completed: pressed, answered, or at rest (contract section 5).
-struct PlyConfirmed { int ply = 0; };
+struct PlyConfirmed {
+    int ply = 0;
+    Completion by = Completion::Open;  ///< Open: not known
+    /// Squares on which the board at that moment still shows a pawn where the score has its queen.
+    Bitboard unpromoted = 0;
+};
 /// `plies` replace everything from `from_ply` on; empty: taken back.
 struct PliesRevised {
     int from_ply = 0;

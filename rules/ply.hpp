@@ -28,6 +28,15 @@ enum class IllegalKind : std::uint8_t {
     Other                 ///< several squares changed in a way no move does
 };
 
+/// What completed a ply (Laws 6.2.1; contract section 5).
+enum class Completion : std::uint8_t {
+    Open,      ///< not completed yet
+    Press,     ///< the clock
+    Reply,     ///< the other side's next move, without a press before it
+    Rest,      ///< no clock, and the placement was at rest long enough
+    EndOfGame  ///< it ended the game
+};
+
 struct Ply {
     int number = 1;                     ///< 1 = first move after the start position
     Color side = Color::White;          ///< who moved
@@ -42,6 +51,9 @@ struct Ply {
     Bitboard differing = 0;             ///< squares that changed
     Instant made_at{};                  ///< when the placement that shows it was sensed
     ClockTimes clock;                   ///< last reading before or at that moment
+    Completion completed_by = Completion::Open;
+    /// Squares on which the board, when the ply was completed, still shows a pawn where `after` has its queen.
+    Bitboard unpromoted = 0;
 };
 
 /// Why plies already published are replaced.
