@@ -3,7 +3,7 @@
 
 namespace boardbridge::daemon {
 
-void add_commands(CommandLine& /*line*/) {}
+void add_commands(CommandLine& line) { add_check_config(line); }
 
 const char* version() { return BOARDBRIDGE_VERSION; }
 

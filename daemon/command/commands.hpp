@@ -29,6 +29,8 @@ struct CommandLine {
 /// All commands, in the order of --help.
 void add_commands(CommandLine& line);
 
+void add_check_config(CommandLine& line);
+
 /// The version printed by --version and sent in Hello.
 const char* version();
 
