@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/expected.hpp"
 
@@ -55,6 +56,8 @@ public:
 
 private:
     bool read_length();
+    void keep(std::size_t length);
+    void empty_buffer();
 
     std::size_t cap_;
     std::span<const std::byte> input_;
@@ -62,7 +65,7 @@ private:
     unsigned length_bytes_ = 0;
     bool have_length_ = false;
     std::optional<FrameError> error_;
-    std::string buffer_;
+    std::vector<std::byte> buffer_;
     bool buffer_given_ = false;  ///< the caller was given the buffer; empty it at the next call
 };
 
