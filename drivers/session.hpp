@@ -1,7 +1,9 @@
-// The seam: one conversation with whatever hangs on a line (one board or a whole bus), without I/O and without a time
-// source. Line runner, replay, simulator, fuzzers and test scripts all drive this one interface (design section 3).
+// The seam: one conversation with whatever hangs on a line (one board or a whole bus), without I/O and
+// without a time source. Line runner, replay, simulator, fuzzers and test scripts all drive this one
+// interface (design section 3).
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -19,6 +21,11 @@ using EventSink = std::function<void(const DeviceEvent&)>;
 struct SessionOptions {
     /// A capture of received bytes alone: no handshake is awaited, nothing is called silent or lost.
     bool passive = false;
+    /// No complete message this long after something was asked: DeviceSilent, DeviceLost.
+    std::chrono::milliseconds silent_after{3000};
+    std::chrono::milliseconds lost_after{15000};
+    /// The board answers, but not to polls of the clock.
+    std::chrono::milliseconds clock_lost_after{3000};
 };
 
 class Session {

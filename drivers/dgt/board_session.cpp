@@ -1,0 +1,357 @@
+// What a DGT board is told and what becomes of its messages. Timing reasons are given where the numbers
+// stand.
+#include "drivers/dgt/board_session.hpp"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace boardbridge::drivers::dgt {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+// A running clock speaks every second; a little later it is asked. A paused one says nothing in UPDATE_NICE.
+constexpr milliseconds kClockQuiet{1200};
+constexpr milliseconds kClockAgain{1000};
+constexpr milliseconds kClockQuietLost{5000};  // no clock answered lately: ask on, seldom
+// Nothing at all was heard, the clock's poll included: ask for the serial number, which every board knows.
+constexpr milliseconds kBoardQuiet{2000};
+constexpr milliseconds kPollSilent{1000};
+// A clock that runs and pushes nothing: the board has fallen out of update mode (power dip, another program).
+constexpr milliseconds kPushOverdue{2600};
+// A lost field update heals with the next dump: soon after hands were at work, else now and then.
+constexpr milliseconds kVerifyAfterChange{5000};
+constexpr milliseconds kVerifyQuiet{15000};
+constexpr milliseconds kDumpAfterGarbage{1000};  // at most so often, however much garbage comes
+constexpr milliseconds kBatteryPeriod{60000};
+constexpr milliseconds kFlushQuiet{300};   // discarded bytes are told when nothing follows them
+constexpr milliseconds kCutMessage{2000};  // a message that began and does not go on
+
+std::string version_text(const Version& v) { return std::to_string(v.major) + '.' + std::to_string(v.minor); }
+
+std::string printable(std::string_view text) {
+    std::string out(text);
+    std::replace_if(
+        out.begin(), out.end(), [](char c) { return c < ' ' || c == 0x7F; }, ' ');
+    return out;
+}
+
+template <class What>
+void emit(const EventSink& sink, What&& what) {
+    sink(DeviceEvent{BoardAddress{}, std::forward<What>(what)});
+}
+
+}  // namespace
+
+BoardSession::BoardSession(const SessionOptions& options) : options_(options) {}
+
+void BoardSession::start(Instant now, const EventSink&) {
+    last_byte_ = last_message_ = last_clock_ = last_push_ = now;
+    if (options_.passive) return;
+    dump_asked_ = serial_asked_ = clock_asked_ = now - kDumpAfterGarbage;
+    questions_.begin(now);
+    introduce(now);
+    questions_.want(Question::Version, now);
+    questions_.want(Question::Trademark, now);
+    questions_.want(Question::BusAddress, now);
+    questions_.want(Question::Battery, now);
+}
+
+// Who are you, tell changes from now on, what stands where, what does the clock show.
+void BoardSession::introduce(Instant now) {
+    questions_.want(Question::Serial, now);
+    questions_.want(Question::LongSerial, now);
+    questions_.want(Question::UpdateNice, now);
+    questions_.want(Question::Dump, now);
+    questions_.want(Question::Clock, now);
+    missed_ = 0;
+}
+
+void BoardSession::on_read(std::size_t n, Instant now, const EventSink& sink) {
+    last_byte_ = now;
+    reader_.commit(n);
+    while (true) {
+        const auto found = reader_.next();
+        if (const auto* frame = std::get_if<Frame>(&found)) {
+            on_frame(*frame, now, sink);
+        } else if (const auto* discarded = std::get_if<Discarded>(&found)) {
+            on_discarded(*discarded, now, sink);
+        } else {
+            break;
+        }
+    }
+    if (!options_.passive) ask(now);
+}
+
+void BoardSession::on_frame(const Frame& frame, Instant now, const EventSink& sink) {
+    if (!options_.passive) {
+        heard(now, sink);
+        answer_ = questions_.answered(static_cast<MessageId>(frame.id));
+    }
+    std::visit([&](const auto& message) { on_message(message, frame, now, sink); }, decode(frame));
+}
+
+void BoardSession::heard(Instant now, const EventSink& sink) {
+    last_message_ = now;
+    asked_since_.reset();
+    if (hearing_ == Hearing::Heard) return;
+    const bool was_lost = hearing_ == Hearing::Lost;
+    hearing_ = Hearing::Heard;
+    emit(sink, DeviceBack{});
+    placement_doubtful_ = true;
+    introduce(now);  // it may have been switched off, or be another board by now
+    if (was_lost) questions_.want(Question::Version, now);
+    if (was_lost) questions_.want(Question::Trademark, now);
+}
+
+void BoardSession::on_message(const BadValue&, const Frame& frame, Instant now, const EventSink& sink) {
+    emit(sink, Discarded{frame.size(), DiscardReason::BadValue});
+    const auto id = static_cast<MessageId>(frame.id);
+    if (id == MessageId::BoardDump || id == MessageId::FieldUpdate) doubt_placement(now);
+}
+
+void BoardSession::on_message(const rules::Placement& placement, const Frame&, Instant now,
+                              const EventSink& sink) {
+    const bool untold = placement_known_ && !placement_doubtful_ && !(placement == placement_);
+    placement_ = placement;
+    placement_known_ = true;
+    placement_doubtful_ = false;
+    emit(sink, BoardDump{placement});
+    if (options_.passive) return;
+    verify_at_ = now + (untold ? kDumpAfterGarbage : kVerifyQuiet);
+    missed_ = untold ? missed_ + 1 : 0;
+    // Changes happened that nobody told. Boards that know no UPDATE_NICE get the older command the second
+    // time.
+    if (untold) questions_.want(missed_ > 1 && !updates_seen_ ? Question::Update : Question::UpdateNice, now);
+}
+
+void BoardSession::on_message(const FieldUpdate& update, const Frame&, Instant now, const EventSink& sink) {
+    placement_.set(update.square, update.piece);
+    updates_seen_ = true;
+    verify_at_ = now + kVerifyAfterChange;
+    emit(sink, SquareChange{update.square, update.piece, false});
+    if (update.upper_bits != 0) remark("field updates with upper bits", sink);
+}
+
+void BoardSession::clock_answered(Instant now) {
+    last_clock_ = now;
+    clock_asked_since_.reset();
+    clock_lost_ = false;
+}
+
+void BoardSession::on_message(const rules::ClockReading& reading, const Frame&, Instant now,
+                              const EventSink& sink) {
+    clock_answered(now);
+    if (!options_.passive) judge_pushing(reading, now);
+    emit(sink, ClockRead{reading});
+}
+
+// In update mode a running clock is pushed every second. Where only polls find it running, that mode is off.
+void BoardSession::judge_pushing(const rules::ClockReading& reading, Instant now) {
+    const bool was_running = std::exchange(clock_running_, reading.connected && reading.running);
+    if (!answer_ || !was_running || !clock_running_) {
+        last_push_ = now;
+        if (!answer_) overdue_ = 0;
+        return;
+    }
+    if (now < last_push_ + kPushOverdue) return;
+    last_push_ = now;
+    questions_.want(++overdue_ > 1 ? Question::Update : Question::UpdateNice, now);
+    doubt_placement(now);
+}
+
+void BoardSession::on_message(const ClockAck&, const Frame&, Instant now, const EventSink&) {
+    clock_answered(now);
+}
+
+void BoardSession::on_message(const ClockNothing&, const Frame&, Instant now, const EventSink&) {
+    clock_answered(now);
+}
+
+void BoardSession::on_message(const BusAddress& address, const Frame&, Instant, const EventSink& sink) {
+    DeviceInfo info = info_;
+    info.bus_address = address.value;
+    told(std::move(info), sink);
+}
+
+void BoardSession::on_message(const SerialNumber& serial, const Frame& frame, Instant,
+                              const EventSink& sink) {
+    if (serial.text != info_.serial) {
+        DeviceInfo info = info_;
+        info.serial = printable(serial.text);
+        told(std::move(info), sink);
+    }
+    if (frame.payload.size() != 5) remark("serial number longer than five characters", sink);
+}
+
+void BoardSession::on_message(const LongSerialNumber& serial, const Frame&, Instant, const EventSink& sink) {
+    DeviceInfo info = info_;
+    info.long_serial = printable(serial.text);
+    if (info.serial.empty()) info.serial = info.long_serial;
+    told(std::move(info), sink);
+}
+
+void BoardSession::on_message(const Trademark& trademark, const Frame&, Instant, const EventSink& sink) {
+    DeviceInfo info = info_;
+    info.trademark = printable(trademark.text);
+    told(std::move(info), sink);
+}
+
+void BoardSession::on_message(const Version& version, const Frame&, Instant, const EventSink& sink) {
+    DeviceInfo info = info_;
+    info.firmware = version_text(version);
+    told(std::move(info), sink);
+}
+
+void BoardSession::on_message(const HardwareVersion& hardware, const Frame&, Instant, const EventSink& sink) {
+    DeviceInfo info = info_;
+    info.hardware = version_text(hardware.version);
+    told(std::move(info), sink);
+}
+
+void BoardSession::on_message(const BatteryStatus& battery, const Frame&, Instant now,
+                              const EventSink& sink) {
+    if (battery.percent) emit(sink, Battery{*battery.percent, battery.charging});
+    if (battery.short_form) remark("short battery message", sink);
+    if (!options_.passive) questions_.want(Question::Battery, now + kBatteryPeriod);
+}
+
+void BoardSession::on_message(const EepromMoves&, const Frame& frame, Instant, const EventSink& sink) {
+    emit(sink, Discarded{frame.size(), DiscardReason::UnknownMessage});
+}
+
+void BoardSession::on_message(const UnknownMessage&, const Frame& frame, Instant, const EventSink& sink) {
+    emit(sink, Discarded{frame.size(), DiscardReason::UnknownMessage});
+}
+
+void BoardSession::told(DeviceInfo info, const EventSink& sink) {
+    if (info == info_) return;
+    info_ = std::move(info);
+    emit(sink, info_);
+}
+
+void BoardSession::remark(const char* text, const EventSink& sink) {
+    if (info_.remarks.find(text) != std::string::npos) return;
+    DeviceInfo info = info_;
+    if (!info.remarks.empty()) info.remarks += "; ";
+    info.remarks += text;
+    told(std::move(info), sink);
+}
+
+// Whatever was lost may have been a field update: only a dump tells.
+void BoardSession::on_discarded(const Discarded& discarded, Instant now, const EventSink& sink) {
+    emit(sink, discarded);
+    if (options_.passive) return;
+    if (questions_.is_awaited(Question::Dump)) questions_.stop_waiting();
+    doubt_placement(now);
+}
+
+void BoardSession::doubt_placement(Instant now) {
+    if (options_.passive) return;
+    placement_doubtful_ = true;
+    questions_.want(Question::Dump, std::max(now, dump_asked_ + kDumpAfterGarbage));
+}
+
+void BoardSession::on_written(std::size_t n, Instant now) { questions_.on_written(n, now); }
+
+std::optional<Instant> BoardSession::wake_at() const {
+    std::optional<Instant> first;
+    const auto consider = [&first](std::optional<Instant> t) {
+        if (t && *t != Instant::max() && (!first || *t < *first)) first = t;
+    };
+    if (reader_.discarding() > 0) consider(last_byte_ + kFlushQuiet);
+    if (options_.passive) return first;
+    if (reader_.pending() > 0) consider(last_byte_ + kCutMessage);
+    consider(questions_.wake_at());
+    consider(serial_due());
+    consider(clock_due());
+    if (!questions_.is_planned(Question::Dump) && !questions_.is_awaited(Question::Dump))
+        consider(verify_at_);
+    if (asked_since_ && hearing_ == Hearing::Heard) consider(*asked_since_ + options_.silent_after);
+    if (asked_since_ && hearing_ != Hearing::Lost) consider(*asked_since_ + options_.lost_after);
+    if (clock_asked_since_ && !clock_lost_ && last_message_ > *clock_asked_since_) {
+        consider(*clock_asked_since_ + options_.clock_lost_after);
+    }
+    return first;
+}
+
+void BoardSession::on_wake(Instant now, const EventSink& sink) {
+    if (!options_.passive && reader_.pending() > 0 && now >= last_byte_ + kCutMessage) reader_.drop_pending();
+    if (reader_.discarding() > 0 && now >= last_byte_ + kFlushQuiet) {
+        if (const auto discarded = reader_.flush()) on_discarded(*discarded, now, sink);
+    }
+    if (options_.passive) return;
+    judge_silence(now, sink);
+    ask(now);
+}
+
+void BoardSession::judge_silence(Instant now, const EventSink& sink) {
+    if (asked_since_ && hearing_ == Hearing::Heard && now >= *asked_since_ + options_.silent_after) {
+        hearing_ = Hearing::Silent;
+        emit(sink, DeviceSilent{});
+        questions_.clear();
+        clock_asked_since_.reset();
+    }
+    if (asked_since_ && hearing_ == Hearing::Silent && now >= *asked_since_ + options_.lost_after) {
+        hearing_ = Hearing::Lost;
+        emit(sink, DeviceLost{});
+    }
+    // The board answers, the clock does not: pulled out, or switched off.
+    if (clock_asked_since_ && !clock_lost_ && last_message_ > *clock_asked_since_ &&
+        now >= *clock_asked_since_ + options_.clock_lost_after) {
+        clock_lost_ = true;
+        clock_running_ = false;
+        rules::ClockReading nothing;
+        nothing.connected = false;
+        emit(sink, ClockRead{nothing});
+    }
+}
+
+Instant BoardSession::serial_due() const {
+    if (questions_.is_planned(Question::Serial) || questions_.is_awaited(Question::Serial))
+        return Instant::max();
+    return std::max(last_message_ + kBoardQuiet, serial_asked_ + kPollSilent);
+}
+
+Instant BoardSession::clock_due() const {
+    if (hearing_ != Hearing::Heard || questions_.is_planned(Question::Clock) ||
+        questions_.is_awaited(Question::Clock)) {
+        return Instant::max();
+    }
+    return std::max(last_clock_ + kClockQuiet, clock_asked_ + (clock_lost_ ? kClockQuietLost : kClockAgain));
+}
+
+Instant BoardSession::verify_due() const {
+    if (hearing_ != Hearing::Heard || questions_.is_planned(Question::Dump) ||
+        questions_.is_awaited(Question::Dump)) {
+        return Instant::max();
+    }
+    return verify_at_;
+}
+
+// Plans what is due by time alone, then says the next thing.
+void BoardSession::ask(Instant now) {
+    if (now >= serial_due()) questions_.want(Question::Serial, now);
+    if (now >= clock_due()) questions_.want(Question::Clock, now);
+    if (now >= verify_due()) questions_.want(Question::Dump, now);
+    if (const auto q = questions_.tick(now)) on_asked(*q, now);
+}
+
+void BoardSession::on_asked(Question q, Instant now) {
+    const bool expects_answer = q != Question::UpdateNice && q != Question::Update;
+    if (expects_answer && !asked_since_) asked_since_ = now;
+    if (!expects_answer) updates_seen_ = false;
+    if (q == Question::Serial) serial_asked_ = now;
+    if (q == Question::Dump) {
+        dump_asked_ = now;
+        verify_at_ = Instant::max();
+    }
+    if (q == Question::Clock) {
+        clock_asked_ = now;
+        if (!clock_asked_since_) clock_asked_since_ = now;
+    }
+}
+
+}  // namespace boardbridge::drivers::dgt
