@@ -24,9 +24,14 @@ public:
     bool chess960() const { return chess960_; }
     int halfmove_clock() const { return halfmove_clock_; }
     int fullmove_number() const { return fullmove_number_; }
-    const CastlingRights& castling() const;
+    CastlingRights castling() const;
+    /// The same as a set: the rooks of both colours with which castling is still possible by right.
+    Bitboard castling_rooks() const { return castling_rooks_; }
     /// The square behind a pawn that has just advanced two squares (whether or not it can be taken).
-    std::optional<Square> en_passant() const;
+    std::optional<Square> en_passant() const {
+        if (en_passant_ == kNoSquare) return std::nullopt;
+        return static_cast<Square>(en_passant_);
+    }
     /// The same, only if some en passant capture is fully legal (Article 9.2.3: what counts for repetition).
     std::optional<Square> legal_en_passant() const;
 
@@ -40,7 +45,9 @@ public:
     Square king(Color c) const { return first(pieces(c, PieceType::King)); }
 
     /// Pieces of colour `by` that attack `s`, given the occupancy of this position.
-    Bitboard attackers(Square s, Color by) const;
+    Bitboard attackers(Square s, Color by) const { return attackers(s, by, occupied()); }
+    /// The same with other squares occupied. Pieces count where they stand here, even on squares that are not occupied.
+    Bitboard attackers(Square s, Color by, Bitboard occupied) const;
     /// Pieces giving check to the side to move.
     Bitboard checkers() const;
     bool in_check() const { return checkers() != 0; }
@@ -77,15 +84,23 @@ public:
 private:
     friend struct Setup;
 
+    struct Empty {};
+    explicit Position(Empty) {}
+
+    void put(Square s, Piece p);
+    void take(Square s);
+
     std::array<Bitboard, 2> by_color_{};
-    std::array<Bitboard, 7> by_type_{};
+    std::array<Bitboard, 7> by_type_{};  // by PieceType; the first is never used
     std::array<Piece, kSquareCount> board_{};
-    CastlingRights castling_;
-    std::optional<Square> en_passant_;
+    Bitboard castling_rooks_ = 0;
+    std::int32_t halfmove_clock_ = 0;
+    std::int32_t fullmove_number_ = 1;
+    std::uint8_t en_passant_ = kNoSquare;
     Color turn_ = Color::White;
     bool chess960_ = false;
-    int halfmove_clock_ = 0;
-    int fullmove_number_ = 1;
+
+    static constexpr std::uint8_t kNoSquare = 64;
 };
 
 /// Squares on which king and rook stand after castling of that colour towards that wing (CastlingRights index).
