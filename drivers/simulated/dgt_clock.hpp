@@ -1,5 +1,5 @@
-// An electronic chess clock as a board reports it: two times, lever, run state, flags, periods, increments. Physical sides
-// only; who sits where is the device's matter. Source: device-protocols 1.7, 1.9.
+// An electronic chess clock as a board reports it: two times, lever, run state, flags, periods, increments.
+// Physical sides only; who sits where is the device's matter. Source: device-protocols 1.7, 1.9.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ struct DgtClockOptions {
     /// Nothing: 90 minutes and 30 seconds a move. Periods follow one another when the time is used up.
     std::vector<rules::TimePeriod> periods;
     FlagBit flag_bit = FlagBit::Blocked;
-    bool halts_at_flag = true;    ///< "freeze": nobody counts after a final zero
-    bool turn_bits = true;        ///< bits 3 and 4 as most clocks set them; else zero
+    bool halts_at_flag = true;  ///< "freeze": nobody counts after a final zero
+    bool turn_bits = true;      ///< bits 3 and 4 as most clocks set them; else zero
     bool battery_low = false;
     bool first_increment = true;  ///< the first increment is in the starting time
 };
@@ -59,7 +59,7 @@ private:
 
     DgtClockOptions options_;
     std::array<Micros, 2> left_{};
-    std::array<bool, 2> flag_{};                       ///< the final one
+    std::array<bool, 2> flag_{};                        ///< the final one
     std::array<std::optional<Instant>, 2> bars_until_;  ///< sign of a period's end, five minutes
     std::size_t period_ = 0;
     rules::ClockSide to_move_;

@@ -1,5 +1,5 @@
-// What the board answers: single-board commands, clock commands, bus commands, and the switch between the two modes.
-// Source: device-protocols 1.3, 1.8, 2.1 to 2.3, 3.
+// What the board answers: single-board commands, clock commands, bus commands, and the switch between the two
+// modes. Source: device-protocols 1.3, 1.8, 2.1 to 2.3, 3.
 #include <algorithm>
 
 #include "drivers/simulated/dgt_device.hpp"
@@ -66,23 +66,50 @@ std::string DgtDevice::trademark() const {
 /// False: no command of this board.
 bool DgtDevice::single_command(std::byte command, Instant now) {
     switch (value(command)) {
-        case 0x40: enter(Mode::Idle, now); return true;
-        case 0x41: say(dgt_time(clock_.reading()), now); return true;
-        case 0x42: say(dgt_board_dump(scanner_.sensed()), now); return true;
-        case 0x43: enter(Mode::Update, now); return true;
-        case 0x44: enter(Mode::UpdateBoard, now); return true;
-        case 0x45: say(dgt_text(0x91, options_.serial), now); return true;
-        case 0x46: say(dgt_bus_address(address_), now); return true;
-        case 0x47: say(dgt_text(0x92, trademark()), now); return true;
-        case 0x49: say(dgt_message(0x8F, memory_.dump()), now); return true;
-        case 0x4A: enter(Mode::Bus, now); return true;
-        case 0x4B: enter(Mode::UpdateNice, now); return true;
+        case 0x40:
+            enter(Mode::Idle, now);
+            return true;
+        case 0x41:
+            say(dgt_time(clock_.reading()), now);
+            return true;
+        case 0x42:
+            say(dgt_board_dump(scanner_.sensed()), now);
+            return true;
+        case 0x43:
+            enter(Mode::Update, now);
+            return true;
+        case 0x44:
+            enter(Mode::UpdateBoard, now);
+            return true;
+        case 0x45:
+            say(dgt_text(0x91, options_.serial), now);
+            return true;
+        case 0x46:
+            say(dgt_bus_address(address_), now);
+            return true;
+        case 0x47:
+            say(dgt_text(0x92, trademark()), now);
+            return true;
+        case 0x49:
+            say(dgt_message(0x8F, memory_.dump()), now);
+            return true;
+        case 0x4A:
+            enter(Mode::Bus, now);
+            return true;
+        case 0x4B:
+            enter(Mode::UpdateNice, now);
+            return true;
         case 0x4C:
             if (options_.battery) say(dgt_battery(*options_.battery), now);
             return true;
-        case 0x4D: say(dgt_version(options_.version_major, options_.version_minor), now); return true;
-        case 0x55: say(dgt_text(0xA2, options_.long_serial), now); return true;
-        default: return false;
+        case 0x4D:
+            say(dgt_version(options_.version_major, options_.version_minor), now);
+            return true;
+        case 0x55:
+            say(dgt_text(0xA2, options_.long_serial), now);
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -103,8 +130,8 @@ void DgtDevice::acknowledge(std::span<const std::byte> message, Instant now) {
     if (!clock_.connected()) return;
     const auto command = static_cast<std::uint8_t>(value(message[3]));
     std::array<std::uint8_t, 4> ack{0x10, command, 0, 0};
-    if (command == 0x09) ack[2] = 0x20;                  // clock version 2.0
-    if (command == 0x0A) ack[0] = kRemoteModeError;      // no remote mode in a game
+    if (command == 0x09) ack[2] = 0x20;              // clock version 2.0
+    if (command == 0x0A) ack[0] = kRemoteModeError;  // no remote mode in a game
     if (options_.zero_frames) say(dgt_time({}), now + milliseconds(5));
     say(dgt_clock_ack(ack), now + random_.between(milliseconds(20), milliseconds(200)));
 }
@@ -135,31 +162,42 @@ void DgtDevice::bus_command(std::byte command, bool broadcast, Instant now) {
     const std::array version{static_cast<std::byte>(options_.version_major),
                              static_cast<std::byte>(options_.version_minor)};
     switch (value(command)) {
-        case 0x87: return bus_ping(broadcast, now);
-        case 0x88: return enter(Mode::Idle, now);
-        case 0x89: return power_up(now);
-        default: break;
+        case 0x87:
+            return bus_ping(broadcast, now);
+        case 0x88:
+            return enter(Mode::Idle, now);
+        case 0x89:
+            return power_up(now);
+        default:
+            break;
     }
     if (broadcast) return;
     switch (value(command)) {
-        case 0x81: return bus_say(0x84, reading, soon);
-        case 0x82: return bus_say(0x83, placement, soon);
-        case 0x83: return bus_changes(memory_.take_changes(), soon);
-        case 0x84: return bus_say(0x85, last_changes_, soon);
+        case 0x81:
+            return bus_say(0x84, reading, soon);
+        case 0x82:
+            return bus_say(0x83, placement, soon);
+        case 0x83:
+            return bus_changes(memory_.take_changes(), soon);
+        case 0x84:
+            return bus_say(0x85, last_changes_, soon);
         case 0x85:
             memory_.start_game(scanner_.sensed(), now);
             writing_until_ = now + milliseconds(70);
             return bus_say(0x88, {}, writing_until_);
-        case 0x86: return bus_say(0x86, memory_.from_start(), soon);
+        case 0x86:
+            return bus_say(0x86, memory_.from_start(), soon);
         case 0x8A:
             ignore_next_ping_ = true;
             return bus_say(0x87, {}, soon);
-        case 0x8B: return bus_say(0x89, version, soon);
+        case 0x8B:
+            return bus_say(0x89, version, soon);
         case 0x8D:
             bus_changes(memory_.take_changes(), soon);
             bus_say(0x84, reading, soon);
             return bus_say(0x83, placement, soon);
-        default: return;
+        default:
+            return;
     }
 }
 

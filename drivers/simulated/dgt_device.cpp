@@ -107,16 +107,25 @@ void DgtDevice::apply(const Act& act) {
             }
             break;
         }
-        case ActKind::StartClock: clock_.start(act.at); break;
-        case ActKind::PauseClock: clock_.pause(act.at); break;
-        case ActKind::UnplugClock: clock_.connect(false, act.at); break;
-        case ActKind::PlugClock: clock_.connect(true, act.at); break;
+        case ActKind::StartClock:
+            clock_.start(act.at);
+            break;
+        case ActKind::PauseClock:
+            clock_.pause(act.at);
+            break;
+        case ActKind::UnplugClock:
+            clock_.connect(false, act.at);
+            break;
+        case ActKind::PlugClock:
+            clock_.connect(true, act.at);
+            break;
         case ActKind::Lift:
         case ActKind::Set:
         case ActKind::Cross:
         case ActKind::Leave:
         case ActKind::Misread:
-        case ActKind::DropOut: break;
+        case ActKind::DropOut:
+            break;
     }
     report_clock(act.at, false);
 }

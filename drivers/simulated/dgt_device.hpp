@@ -1,6 +1,6 @@
-// A DGT board with its clock, from the device's side: hands move pieces, the scanner notices, commands are answered at wire
-// speed in single-board and in bus mode. No I/O and no time source: a pty pump, a bus, a test or a virtual run drives it.
-// Source: device-protocols, sections 1 to 3.
+// A DGT board with its clock, from the device's side: hands move pieces, the scanner notices, commands are
+// answered at wire speed in single-board and in bus mode. No I/O and no time source: a pty pump, a bus, a
+// test or a virtual run drives it. Source: device-protocols, sections 1 to 3.
 #pragma once
 
 #include <array>
@@ -16,21 +16,21 @@
 namespace boardbridge::simulated {
 
 struct DgtDeviceOptions {
-    std::string serial = "01025";           ///< five digits; the bus address is this number
+    std::string serial = "01025";            ///< five digits; the bus address is this number
     std::string long_serial = "3000001025";  ///< ten digits
     unsigned version_major = 1;
     unsigned version_minor = 80;
-    bool rotated = false;                   ///< the connector is at White's right
+    bool rotated = false;  ///< the connector is at White's right
     bool clock_connected = true;
-    bool clock_turned = false;              ///< the clock stands the other way round than the board suggests
+    bool clock_turned = false;  ///< the clock stands the other way round than the board suggests
     DgtClockOptions clock;
     rules::Color first_to_move = rules::Color::White;
-    bool wakes_on_bus = true;               ///< power-up mode; false: single mode, idle
-    unsigned baud = 9600;                   ///< 0: bytes come out at once
-    int slowness = 1;                       ///< 2: scans like a Bluetooth board
-    std::uint64_t dead_sensors = 0;         ///< bit = field
-    std::optional<DgtBattery> battery;      ///< Bluetooth boards have one
-    bool zero_frames = false;               ///< sends an all-zero time message after clock commands (Bluetooth)
+    bool wakes_on_bus = true;           ///< power-up mode; false: single mode, idle
+    unsigned baud = 9600;               ///< 0: bytes come out at once
+    int slowness = 1;                   ///< 2: scans like a Bluetooth board
+    std::uint64_t dead_sensors = 0;     ///< bit = field
+    std::optional<DgtBattery> battery;  ///< Bluetooth boards have one
+    bool zero_frames = false;           ///< sends an all-zero time message after clock commands (Bluetooth)
     std::uint64_t seed = 1;
 };
 
@@ -101,8 +101,8 @@ private:
     Bytes last_changes_;
     bool ignore_next_ping_ = false;
     std::optional<Instant> ping_at_;  ///< a ping will be answered then
-    Instant writing_until_{};  ///< the memory is being written: answers come late
-    Instant deaf_until_{};     ///< starting up after a reset
+    Instant writing_until_{};         ///< the memory is being written: answers come late
+    Instant deaf_until_{};            ///< starting up after a reset
 };
 
 }  // namespace boardbridge::simulated

@@ -21,8 +21,7 @@ constexpr std::byte kStartTag{0x7B};
 constexpr std::byte kNothing{0x7F};
 constexpr Micros kSoon = std::chrono::milliseconds(250);
 
-constexpr std::string_view kArray =
-    "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR";
+constexpr std::string_view kArray = "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR";
 
 /// Squares on which the fields differ from the start array, seen from either side.
 int off_array(const Scanner::Fields& fields, bool rotated) {
@@ -104,7 +103,8 @@ void DgtMemory::add_position_tags(const Scanner::Fields& fields) {
 }
 
 void DgtMemory::lever(rules::ClockSide halted, Micros left) {
-    const std::int64_t s = std::min<std::int64_t>(std::chrono::ceil<std::chrono::seconds>(left).count(), 35999);
+    const std::int64_t s =
+        std::min<std::int64_t>(std::chrono::ceil<std::chrono::seconds>(left).count(), 35999);
     const auto bcd = [](std::int64_t v) { return static_cast<std::byte>((v / 10) << 4 | v % 10); };
     const std::byte side = halted == rules::ClockSide::Left ? std::byte{0x10} : std::byte{0};
     add({std::byte{0x60} | side | static_cast<std::byte>(s / 3600), bcd(s / 60 % 60), bcd(s % 60)});
@@ -121,7 +121,9 @@ void DgtMemory::start_game(const Scanner::Fields& fields, Instant now) {
 Bytes DgtMemory::range(std::uint64_t from, std::uint64_t to) const {
     from = std::max(from, first_held());
     if (from >= to) return {};
-    const auto at = [this](std::uint64_t p) { return bytes_.begin() + static_cast<std::ptrdiff_t>(p - first_held()); };
+    const auto at = [this](std::uint64_t p) {
+        return bytes_.begin() + static_cast<std::ptrdiff_t>(p - first_held());
+    };
     return {at(from), at(to)};
 }
 

@@ -1,5 +1,5 @@
-// The board's own memory: a cyclic store of everything it sensed and of every lever change, as the EEPROM dump and the bus
-// commands for changes read it. Source: device-protocols 2.3, 2.4.
+// The board's own memory: a cyclic store of everything it sensed and of every lever change, as the EEPROM
+// dump and the bus commands for changes read it. Source: device-protocols 2.3, 2.4.
 #pragma once
 
 #include <deque>
@@ -37,8 +37,8 @@ private:
     Bytes range(std::uint64_t from, std::uint64_t to) const;
 
     std::deque<std::byte> bytes_;
-    std::uint64_t end_ = 0;      ///< bytes ever written; positions count from the first
-    std::uint64_t taken_ = 0;    ///< take_changes() has read up to here
+    std::uint64_t end_ = 0;    ///< bytes ever written; positions count from the first
+    std::uint64_t taken_ = 0;  ///< take_changes() has read up to here
     std::uint64_t start_ = 0;
     std::optional<Instant> last_piece_;
     std::optional<unsigned> last_field_;  ///< of the newest entry, if that is a piece event

@@ -14,20 +14,34 @@ constexpr std::byte high7(unsigned v) { return static_cast<std::byte>(v >> 7U & 
 std::byte dgt_piece_code(rules::Piece p) {
     using rules::Piece;
     switch (p) {
-        case Piece::None: return byte_of(0x00);
-        case Piece::WhitePawn: return byte_of(0x01);
-        case Piece::WhiteRook: return byte_of(0x02);
-        case Piece::WhiteKnight: return byte_of(0x03);
-        case Piece::WhiteBishop: return byte_of(0x04);
-        case Piece::WhiteKing: return byte_of(0x05);
-        case Piece::WhiteQueen: return byte_of(0x06);
-        case Piece::BlackPawn: return byte_of(0x07);
-        case Piece::BlackRook: return byte_of(0x08);
-        case Piece::BlackKnight: return byte_of(0x09);
-        case Piece::BlackBishop: return byte_of(0x0A);
-        case Piece::BlackKing: return byte_of(0x0B);
-        case Piece::BlackQueen: return byte_of(0x0C);
-        case Piece::Unknown: return byte_of(0x0D);
+        case Piece::None:
+            return byte_of(0x00);
+        case Piece::WhitePawn:
+            return byte_of(0x01);
+        case Piece::WhiteRook:
+            return byte_of(0x02);
+        case Piece::WhiteKnight:
+            return byte_of(0x03);
+        case Piece::WhiteBishop:
+            return byte_of(0x04);
+        case Piece::WhiteKing:
+            return byte_of(0x05);
+        case Piece::WhiteQueen:
+            return byte_of(0x06);
+        case Piece::BlackPawn:
+            return byte_of(0x07);
+        case Piece::BlackRook:
+            return byte_of(0x08);
+        case Piece::BlackKnight:
+            return byte_of(0x09);
+        case Piece::BlackBishop:
+            return byte_of(0x0A);
+        case Piece::BlackKing:
+            return byte_of(0x0B);
+        case Piece::BlackQueen:
+            return byte_of(0x0C);
+        case Piece::Unknown:
+            return byte_of(0x0D);
     }
     return byte_of(0);
 }
@@ -75,17 +89,26 @@ Bytes dgt_version(unsigned major, unsigned minor) {
 
 Bytes dgt_battery(DgtBattery battery) {
     constexpr std::byte kNotKnown{0x7F};
-    const std::array payload{low7(battery.percent),   kNotKnown, kNotKnown,  // time left: hours, minutes
-                             byte_of(1),              byte_of(30),           // switched on since: hours, minutes
-                             byte_of(0),              byte_of(2), byte_of(15),  // stand-by: days, hours, minutes
+    const std::array payload{low7(battery.percent),
+                             kNotKnown,
+                             kNotKnown,  // time left: hours, minutes
+                             byte_of(1),
+                             byte_of(30),  // switched on since: hours, minutes
+                             byte_of(0),
+                             byte_of(2),
+                             byte_of(15),  // stand-by: days, hours, minutes
                              byte_of(battery.charging ? 1U : 2U)};
     return dgt_message(0xA0, payload);
 }
 
 Bytes dgt_clock_ack(const std::array<std::uint8_t, 4>& ack) {
     const auto bit7 = [](std::uint8_t v, unsigned to) { return (v & 0x80U) != 0 ? 1U << to : 0U; };
-    const std::array payload{byte_of(0x0AU | bit7(ack[2], 4) | bit7(ack[3], 5)), low7(ack[0]), low7(ack[1]),
-                             byte_of(0x0AU | bit7(ack[0], 4) | bit7(ack[1], 5)), low7(ack[2]), low7(ack[3]),
+    const std::array payload{byte_of(0x0AU | bit7(ack[2], 4) | bit7(ack[3], 5)),
+                             low7(ack[0]),
+                             low7(ack[1]),
+                             byte_of(0x0AU | bit7(ack[0], 4) | bit7(ack[1], 5)),
+                             low7(ack[2]),
+                             low7(ack[3]),
                              byte_of(0)};
     return dgt_message(0x8D, payload);
 }
@@ -100,7 +123,8 @@ Bytes dgt_bus_message(std::uint8_t id, std::uint16_t address, std::span<const st
     const auto length = static_cast<unsigned>(data.size() + 6);
     Bytes out;
     out.reserve(length);
-    out.insert(out.end(), {byte_of(id), high7(length), low7(length), high7(address), low7(address)});
+    for (const std::byte b : {byte_of(id), high7(length), low7(length), high7(address), low7(address)})
+        out.push_back(b);
     out.insert(out.end(), data.begin(), data.end());
     out.push_back(dgt_bus_checksum(out));
     return out;

@@ -1,5 +1,6 @@
-// What a DGT board writes on its wire, byte by byte, from the device's side. Deliberately apart from any decoder, so that
-// one mistake cannot cancel itself. Source: device-protocols 1.2 to 1.8, 2.2 (facts in our own words).
+// What a DGT board writes on its wire, byte by byte, from the device's side. Deliberately apart from any
+// decoder, so that one mistake cannot cancel itself. Source: device-protocols 1.2 to 1.8, 2.2 (facts in our
+// own words).
 #pragma once
 
 #include <array>

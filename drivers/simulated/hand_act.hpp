@@ -1,5 +1,5 @@
-// What hands do to a board and its clock, as a time-ordered script of physical acts. It knows no wire and no scan: a
-// scanner decides later which of these moments a board ever notices.
+// What hands do to a board and its clock, as a time-ordered script of physical acts. It knows no wire and no
+// scan: a scanner decides later which of these moments a board ever notices.
 #pragma once
 
 #include <cstdint>
@@ -35,9 +35,9 @@ struct Act {
     Instant at;
     ActKind kind = ActKind::Lift;
     rules::Color hand = rules::Color::White;
-    rules::Square square = rules::Square::A1;   ///< as the players see it; only for acts on the board
-    rules::Piece piece = rules::Piece::None;    ///< what the sensor finds there from now on
-    int ply = 0;                                ///< the ply it belongs to, 1 = first; 0: none
+    rules::Square square = rules::Square::A1;  ///< as the players see it; only for acts on the board
+    rules::Piece piece = rules::Piece::None;   ///< what the sensor finds there from now on
+    int ply = 0;                               ///< the ply it belongs to, 1 = first; 0: none
 };
 
 enum class CaptureOrder : std::uint8_t { None, OwnFirst, CapturedFirst, Replaced };
@@ -60,8 +60,8 @@ struct PlyTraits {
     bool wrong_square = false;
     bool dropped_out = false;
     bool misread = false;
-    bool overlapped = false;       ///< first touch before the opponent's press
-    bool captured_carried = false; ///< the captured piece was seen over other squares
+    bool overlapped = false;        ///< the hand started before the opponent's press
+    bool captured_carried = false;  ///< the captured piece was seen over other squares
     CaptureOrder capture = CaptureOrder::None;
     CastlingOrder castling = CastlingOrder::None;
     PromotionOrder promotion = PromotionOrder::None;
@@ -71,16 +71,16 @@ struct PlyTraits {
 struct PlyRecord {
     rules::Move move;
     Instant first_touch;
-    Instant landed;   ///< the last piece of the move came to stand (or was taken off)
+    Instant landed;  ///< the last piece of the move came to stand (or was taken off)
     Instant pressed;
     PlyTraits traits;
 };
 
 struct HandScript {
-    rules::Placement start;      ///< in the players' orientation
-    std::vector<Act> acts;       ///< ascending in time
+    rules::Placement start;  ///< in the players' orientation
+    std::vector<Act> acts;   ///< ascending in time
     std::vector<PlyRecord> plies;
-    Instant end;                 ///< nothing happens later
+    Instant end;  ///< nothing happens later
 };
 
 }  // namespace boardbridge::simulated

@@ -16,7 +16,9 @@ struct Scene {
     Placement board;
     Instant now;
 
-    void wait(int least_ms, int most_ms) { now += random.between(milliseconds(least_ms), milliseconds(most_ms)); }
+    void wait(int least_ms, int most_ms) {
+        now += random.between(milliseconds(least_ms), milliseconds(most_ms));
+    }
     void set(Square s, Piece p) {
         if (board[s] == p) return;
         const Color hand = is_piece(p) ? color_of(p) : is_piece(board[s]) ? color_of(board[s]) : Color::White;
@@ -64,8 +66,8 @@ void analyse(Scene& scene, const HandRates& rates, Position position, int plies)
         const Move m = moves[scene.random.below(moves.size())];
         const Position after = position.play(m);
         scene.now = scene.stage
-                        .perform(plan_move(position, after, m, rates, scene.random), position.turn(), scene.now,
-                                 scene.now, 0)
+                        .perform(plan_move(position, after, m, rates, scene.random), position.turn(),
+                                 scene.now, scene.now, 0)
                         .settled;
         scene.wait(200, 2500);
         position = after;

@@ -41,7 +41,8 @@ void make_other_move(Mishap& m, bool pressed) {
     if (others.empty()) return;
     const Move other = others[m.random.below(others.size())];
     const Position after = m.position.play(other);
-    const auto timing = m.stage.perform(plan_move(m.position, after, other, m.rates, m.random), m.side(), m.start, m.start, m.ply);
+    const auto timing = m.stage.perform(plan_move(m.position, after, other, m.rates, m.random), m.side(),
+                                        m.start, m.start, m.ply);
     m.start = timing.settled + m.some(300, 1000);
     if (pressed) m.stage.clock(ActKind::Press, m.side(), m.start, m.ply);
     m.start += m.some(500, 2500);
@@ -118,7 +119,8 @@ void hover(Mishap& m) {
     const Piece p = m.position.piece_at(from);
     m.act(ActKind::Lift, from, Piece::None, m.some(150, 600));
     for (const Move other : m.position.legal_moves()) {
-        if (other.from() != from || m.position.piece_at(other.to()) != Piece::None || !m.random.chance(30)) continue;
+        if (other.from() != from || m.position.piece_at(other.to()) != Piece::None || !m.random.chance(30))
+            continue;
         m.act(ActKind::Cross, other.to(), p, m.some(100, 600));
         m.act(ActKind::Leave, other.to(), Piece::None, m.some(50, 400));
     }
@@ -146,7 +148,8 @@ void put_on_top(Mishap& m) {
 }
 
 void take_promotion_victim(Mishap& m) {
-    if (m.position.piece_at(m.move.to()) != Piece::None) m.act(ActKind::Lift, m.move.to(), Piece::None, m.some(100, 400));
+    if (m.position.piece_at(m.move.to()) != Piece::None)
+        m.act(ActKind::Lift, m.move.to(), Piece::None, m.some(100, 400));
     m.act(ActKind::Lift, m.move.from(), Piece::None, m.random.between(m.rates.carry));
 }
 
@@ -176,10 +179,11 @@ void leave_pawn(Mishap& m) {
 void castle_onto_wrong_square(Mishap& m) {
     if (m.move.kind() != MoveKind::Castling) return;
     const std::size_t wing = file_of(m.move.to()) > file_of(m.move.from()) ? CastlingRights::kKingside
-                                                                          : CastlingRights::kQueenside;
+                                                                           : CastlingRights::kQueenside;
     const Square king_to = castled_king_square(m.side(), wing);
     const Square rook_to = castled_rook_square(m.side(), wing);
-    Bitboard free_squares = ~(m.position.occupied() | bit(king_to) | bit(rook_to)) & rank_mask(home_rank(m.side()));
+    Bitboard free_squares =
+        ~(m.position.occupied() | bit(king_to) | bit(rook_to)) & rank_mask(home_rank(m.side()));
     free_squares |= bit(m.move.from()) & ~bit(king_to) & ~bit(rook_to);
     const auto wrong = random_member(free_squares, m.random);
     if (!wrong) return;
@@ -209,34 +213,49 @@ void bounce(Mishap& m) {
 
 void mishap_before(ExtraKind kind, Mishap& m) {
     switch (kind) {
-        case ExtraKind::TakeBack: return make_other_move(m, false);
-        case ExtraKind::AgreedTakeBack: return make_other_move(m, true);
-        case ExtraKind::IllegalPutRight: return play_illegal(m, false);
-        case ExtraKind::IllegalPressed: return play_illegal(m, true);
-        case ExtraKind::PressWithoutMove: return press_without_move(m);
-        case ExtraKind::KnockedOver: return knock_over(m);
-        case ExtraKind::Hover: return hover(m);
-        case ExtraKind::PutOnTop: return put_on_top(m);
-        case ExtraKind::ChangedPromotion: return change_promotion(m);
-        case ExtraKind::PawnLeft: return leave_pawn(m);
-        case ExtraKind::WrongCastlingSquare: return castle_onto_wrong_square(m);
-        case ExtraKind::BouncingSensor: return bounce(m);
+        case ExtraKind::TakeBack:
+            return make_other_move(m, false);
+        case ExtraKind::AgreedTakeBack:
+            return make_other_move(m, true);
+        case ExtraKind::IllegalPutRight:
+            return play_illegal(m, false);
+        case ExtraKind::IllegalPressed:
+            return play_illegal(m, true);
+        case ExtraKind::PressWithoutMove:
+            return press_without_move(m);
+        case ExtraKind::KnockedOver:
+            return knock_over(m);
+        case ExtraKind::Hover:
+            return hover(m);
+        case ExtraKind::PutOnTop:
+            return put_on_top(m);
+        case ExtraKind::ChangedPromotion:
+            return change_promotion(m);
+        case ExtraKind::PawnLeft:
+            return leave_pawn(m);
+        case ExtraKind::WrongCastlingSquare:
+            return castle_onto_wrong_square(m);
+        case ExtraKind::BouncingSensor:
+            return bounce(m);
         case ExtraKind::IllegalStands:
-        case ExtraKind::MisreadForGood: return;
+        case ExtraKind::MisreadForGood:
+            return;
     }
 }
 
 void mishap_after(ExtraKind kind, Mishap& m, const Position& after, Instant at) {
     if (kind == ExtraKind::MisreadForGood && m.move.kind() == MoveKind::Normal) {
         const Piece p = after.piece_at(m.move.to());
-        const auto wrong = static_cast<PieceType>(1 + (static_cast<int>(type_of(p)) + static_cast<int>(m.random.below(4))) % 5);
+        const auto wrong = static_cast<PieceType>(
+            1 + (static_cast<int>(type_of(p)) + static_cast<int>(m.random.below(4))) % 5);
         const PieceType read = wrong == type_of(p) ? PieceType::King : wrong;
         m.stage.touch(m.side(), ActKind::Misread, m.move.to(), make_piece(color_of(p), read), at, m.ply);
     }
     if (kind == ExtraKind::IllegalStands) {
         const auto illegal = find_illegal_move(after, m.random);
         if (!illegal) return;
-        Mishap next{m.stage, m.random, m.rates, after, m.move, m.ply + 1, at + m.random.between(m.rates.think)};
+        Mishap next{
+            m.stage, m.random, m.rates, after, m.move, m.ply + 1, at + m.random.between(m.rates.think)};
         carry_out_illegal(next, *illegal);
         m.stage.clock(ActKind::Press, next.side(), next.start, next.ply);
     }
@@ -246,9 +265,11 @@ std::optional<IllegalMove> find_illegal_move(const Position& p, SeededRandom& ra
     const MoveList legal = p.legal_moves();
     for (int attempt = 0; attempt < 200; ++attempt) {
         const auto from = random_member(p.pieces(p.turn()), random);
-        const auto to = random_member(~p.pieces(p.turn()) & ~p.pieces(opposite(p.turn()), PieceType::King), random);
+        const auto to =
+            random_member(~p.pieces(p.turn()) & ~p.pieces(opposite(p.turn()), PieceType::King), random);
         if (!from || !to) return std::nullopt;
-        const bool far = std::abs(file_of(*from) - file_of(*to)) > 2 || std::abs(rank_of(*from) - rank_of(*to)) > 2;
+        const bool far =
+            std::abs(file_of(*from) - file_of(*to)) > 2 || std::abs(rank_of(*from) - rank_of(*to)) > 2;
         if (far && attempt < 100) continue;
         const bool same = std::any_of(legal.begin(), legal.end(), [&](Move m) {
             return m.from() == *from && (m.to() == *to || m.kind() == MoveKind::Castling);

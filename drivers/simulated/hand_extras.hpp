@@ -1,4 +1,5 @@
-// The mishaps of sloppy_hand.hpp, one by one, and what happens on the board after the game. Internal to the hands.
+// The mishaps of sloppy_hand.hpp, one by one, and what happens on the board after the game. Internal to the
+// hands.
 #pragma once
 
 #include <optional>

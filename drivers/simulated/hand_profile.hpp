@@ -14,7 +14,8 @@ enum class HandProfile : std::uint8_t { Clean, Hall, Blitz, Scramble };
 std::string_view to_string(HandProfile p);
 std::optional<HandProfile> parse_hand_profile(std::string_view text);
 
-/// Percentages are of moves; those that need something (squares between, a castling, a promotion) of the moves that have it.
+/// Percentages are of moves; those that need something (squares between, a castling, a promotion) of the
+/// moves that have it.
 struct HandRates {
     Span think;
     Span carry;  ///< from hand to square

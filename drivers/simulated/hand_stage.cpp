@@ -18,7 +18,8 @@ HandStage::HandStage(const Placement& start, Instant begin) {
     busy_.fill(begin - kHandOver);
 }
 
-HandStage::Timing HandStage::perform(const MovePlan& plan, Color hand, Instant start, Instant not_before, int ply) {
+HandStage::Timing HandStage::perform(const MovePlan& plan, Color hand, Instant start, Instant not_before,
+                                     int ply) {
     Timing timing{start, start + plan.reveal, start + plan.landed, start};
     std::array<Instant, kSquareCount> last = busy_;
     Bitboard seen = 0;
@@ -59,7 +60,8 @@ void HandStage::clock(ActKind kind, Color hand, Instant at, int ply) {
 }
 
 HandScript HandStage::finish() {
-    std::stable_sort(script.acts.begin(), script.acts.end(), [](const Act& a, const Act& b) { return a.at < b.at; });
+    std::stable_sort(script.acts.begin(), script.acts.end(),
+                     [](const Act& a, const Act& b) { return a.at < b.at; });
     if (!script.acts.empty()) script.end = std::max(script.end, script.acts.back().at);
     return std::move(script);
 }

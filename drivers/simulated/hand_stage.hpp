@@ -1,5 +1,6 @@
-// Two players, one board, one clock: plans become acts in absolute time. What two hands do at once is kept apart square by
-// square (a hand waits for a square that the other still uses), so the board always ends where the moves lead.
+// Two players, one board, one clock: plans become acts in absolute time. What two hands do at once is kept
+// apart square by square (a hand waits for a square that the other still uses), so the board always ends
+// where the moves lead.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// A device's side of a serial wire: messages wait for one another and their bytes come out at the line's speed.
+// A device's side of a serial wire: messages wait for one another and their bytes come out at the line's
+// speed.
 #pragma once
 
 #include <deque>

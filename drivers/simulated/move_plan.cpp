@@ -19,8 +19,8 @@ CaptureOrder draw_capture_order(PlanWriter& w) {
     return d < 68 ? CaptureOrder::CapturedFirst : CaptureOrder::Replaced;
 }
 
-/// `arrive` carries the own piece to the square and leaves the cursor at its arrival. Afterwards the square is ready for it.
-/// Gives the moment in which the captured piece was lifted.
+/// `arrive` carries the own piece to the square and leaves the cursor at its arrival. Afterwards the square
+/// is ready for it. Gives the moment in which the captured piece was lifted.
 template <class Arrive>
 Micros clear_and_arrive(PlanWriter& w, Square to, Arrive arrive) {
     w.traits.capture = draw_capture_order(w);
@@ -116,8 +116,8 @@ void write_promotion(PlanWriter& w, Move m) {
     const Piece piece = make_piece(color_of(pawn), m.promotion());
     const Piece captured = w.before_at(m.to());
     w.traits.promotion = draw_promotion_order(w);
-    const bool on_square =
-        w.traits.promotion == PromotionOrder::PawnStands || w.traits.promotion == PromotionOrder::PawnReplaced;
+    const bool on_square = w.traits.promotion == PromotionOrder::PawnStands ||
+                           w.traits.promotion == PromotionOrder::PawnReplaced;
     if (on_square) {
         promote_on_the_square(w, m, pawn, piece, captured != Piece::None);
     } else {
@@ -130,9 +130,9 @@ void write_en_passant(PlanWriter& w, Move m) {
     const Square victim = make_square(file_of(m.to()), rank_of(m.from()));
     const Piece captured = w.before_at(victim);
     const auto d = w.random.below(100);
-    w.traits.en_passant = d < 40                          ? EnPassantOrder::LandThenTake
+    w.traits.en_passant = d < 40                         ? EnPassantOrder::LandThenTake
                           : d < 70 || !w.rates.any_order ? EnPassantOrder::TakeInBetween
-                                                          : EnPassantOrder::TakeFirst;
+                                                         : EnPassantOrder::TakeFirst;
     if (w.traits.en_passant == EnPassantOrder::TakeFirst) {
         w.lift(victim);
         w.wait_carry();
@@ -158,10 +158,18 @@ MovePlan plan_move(const Position& before, const Position& after, Move move, con
                    SeededRandom& random) {
     PlanWriter w(before, after, rates, random);
     switch (move.kind()) {
-        case MoveKind::Normal: write_normal(w, move); break;
-        case MoveKind::Promotion: write_promotion(w, move); break;
-        case MoveKind::EnPassant: write_en_passant(w, move); break;
-        case MoveKind::Castling: write_castling(w, move, before.turn()); break;
+        case MoveKind::Normal:
+            write_normal(w, move);
+            break;
+        case MoveKind::Promotion:
+            write_promotion(w, move);
+            break;
+        case MoveKind::EnPassant:
+            write_en_passant(w, move);
+            break;
+        case MoveKind::Castling:
+            write_castling(w, move, before.turn());
+            break;
     }
     return w.finish();
 }

@@ -1,5 +1,6 @@
-// One legal move as a hand carries it out: which squares change, when, relative to the hand's start. Chance comes from the
-// profile's rates; the outcome on the board is always the move itself. Source: contract section 7, device-protocols 1.10.
+// One legal move as a hand carries it out: which squares change, when, relative to the hand's start. Chance
+// comes from the profile's rates; the outcome on the board is always the move itself. Source: contract
+// section 7, device-protocols 1.10.
 #pragma once
 
 #include <vector>
@@ -15,7 +16,8 @@ struct Step {
     ActKind kind = ActKind::Lift;
     rules::Square square = rules::Square::A1;
     rules::Piece piece = rules::Piece::None;
-    bool landing = false;  ///< part of the move itself, not of its noise: not before the opponent's move stands
+    bool landing =
+        false;  ///< part of the move itself, not of its noise: not before the opponent's move stands
 };
 
 struct MovePlan {
@@ -26,7 +28,7 @@ struct MovePlan {
 };
 
 /// `after` is before.play(move).
-MovePlan plan_move(const rules::Position& before, const rules::Position& after, rules::Move move, const HandRates& rates,
-                   SeededRandom& random);
+MovePlan plan_move(const rules::Position& before, const rules::Position& after, rules::Move move,
+                   const HandRates& rates, SeededRandom& random);
 
 }  // namespace boardbridge::simulated

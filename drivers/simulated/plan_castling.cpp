@@ -1,5 +1,5 @@
-// Castling by hand: king first, rook first, with both hands, or both pieces lifted together; standard chess and Chess960,
-// where either piece may stand on the other's target or need not move at all.
+// Castling by hand: king first, rook first, with both hands, or both pieces lifted together; standard chess
+// and Chess960, where either piece may stand on the other's target or need not move at all.
 #include "drivers/simulated/plan_writer.hpp"
 
 namespace boardbridge::simulated {
@@ -89,11 +89,20 @@ void write_castling(PlanWriter& w, Move m, Color side) {
     if (!rook.moves()) king.main = true;
     w.traits.castling = draw_castling_order(w, king, rook);
     switch (w.traits.castling) {
-        case CastlingOrder::None: break;
-        case CastlingOrder::KingFirst: one_after_the_other(w, king, rook); break;
-        case CastlingOrder::RookFirst: one_after_the_other(w, rook, king); break;
-        case CastlingOrder::BothHands: with_both_hands(w, king, rook); break;
-        case CastlingOrder::LiftedTogether: lifted_together(w, king, rook); break;
+        case CastlingOrder::None:
+            break;
+        case CastlingOrder::KingFirst:
+            one_after_the_other(w, king, rook);
+            break;
+        case CastlingOrder::RookFirst:
+            one_after_the_other(w, rook, king);
+            break;
+        case CastlingOrder::BothHands:
+            with_both_hands(w, king, rook);
+            break;
+        case CastlingOrder::LiftedTogether:
+            lifted_together(w, king, rook);
+            break;
     }
 }
 

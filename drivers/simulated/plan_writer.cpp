@@ -1,4 +1,5 @@
-// See plan_writer.hpp. All chance of a ply that has a rate in the contract is drawn in the constructor, in a fixed order.
+// See plan_writer.hpp. All chance of a ply that has a rate in the contract is drawn in the constructor, in a
+// fixed order.
 #include "drivers/simulated/plan_writer.hpp"
 
 #include <algorithm>
@@ -21,7 +22,8 @@ Path path_between(Square from, Square to) {
     return path;
 }
 
-PlanWriter::PlanWriter(const Position& before, const Position& after, const HandRates& r, SeededRandom& chance)
+PlanWriter::PlanWriter(const Position& before, const Position& after, const HandRates& r,
+                       SeededRandom& chance)
     : random(chance),
       rates(r),
       before_(before),
@@ -57,7 +59,8 @@ void PlanWriter::adjust_another_piece() {
         if (p != Piece::None && p == after_.piece_at(s) && color_of(p) == whose) candidates |= bit(s);
     }
     if (candidates == 0) return;
-    for (auto skip = random.below(static_cast<std::uint64_t>(count(candidates))); skip > 0; --skip) pop_first(candidates);
+    for (auto skip = random.below(static_cast<std::uint64_t>(count(candidates))); skip > 0; --skip)
+        pop_first(candidates);
     const Square s = first(candidates);
     put(ActKind::Lift, s, Piece::None, now);
     now += random.between(rates.carry);
@@ -138,7 +141,8 @@ void PlanWriter::stand_on_wrong_square(Piece p, Square s) {
 void PlanWriter::travel(Piece p, Square from, Square to) {
     const Path path = path_between(from, to);
     const auto way = path.view();
-    const bool open = !way.empty() && std::all_of(way.begin(), way.end(), [this](Square s) { return free(s); });
+    const bool open =
+        !way.empty() && std::all_of(way.begin(), way.end(), [this](Square s) { return free(s); });
     traits.has_between = traits.has_between || open;
     if (open && want_slide_) {
         slide(p, way);
@@ -176,7 +180,8 @@ std::optional<Square> PlanWriter::wrong_square(Square from, Square to) {
         if (const auto near = wrong_neighbour(to)) return near;
     }
     if (candidates == 0) return std::nullopt;
-    for (auto skip = random.below(static_cast<std::uint64_t>(count(candidates))); skip > 0; --skip) pop_first(candidates);
+    for (auto skip = random.below(static_cast<std::uint64_t>(count(candidates))); skip > 0; --skip)
+        pop_first(candidates);
     return first(candidates);
 }
 
@@ -216,7 +221,8 @@ void PlanWriter::carry_captured_out(Piece p, Square from, Micros at) {
 }
 
 MovePlan PlanWriter::finish() {
-    std::stable_sort(steps_.begin(), steps_.end(), [](const Step& a, const Step& b) { return a.offset < b.offset; });
+    std::stable_sort(steps_.begin(), steps_.end(),
+                     [](const Step& a, const Step& b) { return a.offset < b.offset; });
     return {std::move(steps_), std::min(reveal_, landed_), landed_, traits};
 }
 

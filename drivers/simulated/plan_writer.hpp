@@ -1,5 +1,6 @@
-// The primitives of which move plans are made: lift, carry (through the air or sliding), stop on a wrong square, land with
-// the sensor's glitches. Keeps a cursor in time that may be set back for what the other hand does meanwhile.
+// The primitives of which move plans are made: lift, carry (through the air or sliding), stop on a wrong
+// square, land with the sensor's glitches. Keeps a cursor in time that may be set back for what the other
+// hand does meanwhile.
 #pragma once
 
 #include <array>

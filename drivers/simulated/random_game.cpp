@@ -13,10 +13,14 @@ namespace {
 
 std::uint64_t weight(const Position& p, Move m, std::optional<Move> own_last) {
     switch (m.kind()) {
-        case MoveKind::Castling: return 80;
-        case MoveKind::EnPassant: return 150;
-        case MoveKind::Promotion: return m.promotion() == PieceType::Queen ? 60 : 15;
-        case MoveKind::Normal: break;
+        case MoveKind::Castling:
+            return 80;
+        case MoveKind::EnPassant:
+            return 150;
+        case MoveKind::Promotion:
+            return m.promotion() == PieceType::Queen ? 60 : 15;
+        case MoveKind::Normal:
+            break;
     }
     if (own_last && own_last->from() == m.to() && own_last->to() == m.from()) return 1;
     std::uint64_t w = p.captures(m) ? 14 : 4;

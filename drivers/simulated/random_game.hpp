@@ -1,5 +1,5 @@
-// Games to be played by simulated hands: random, legal, and rich in what is hard to follow (captures, castlings, promotions,
-// en passant). Seeded; equal seeds give equal games everywhere.
+// Games to be played by simulated hands: random, legal, and rich in what is hard to follow (captures,
+// castlings, promotions, en passant). Seeded; equal seeds give equal games everywhere.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,8 @@ struct RandomGame {
     rules::Position last;  ///< after all moves
 };
 
-/// At most `plies` moves, fewer at mate, stalemate or with bare kings. `chess960`: 0 to 959; nothing: standard chess.
+/// At most `plies` moves, fewer at mate, stalemate or with bare kings. `chess960`: 0 to 959; nothing:
+/// standard chess.
 RandomGame random_game(std::uint64_t seed, int plies, std::optional<int> chess960 = std::nullopt);
 /// The same from any position.
 RandomGame random_game_from(const rules::Position& start, std::uint64_t seed, int plies);

@@ -1,5 +1,6 @@
-// How a sensor board notices its pieces: one square after the other, row by row, a full scan in 200 to 250 ms. What comes and
-// goes between two looks is never seen; what moves with the scan is seen twice. Source: device-protocols 1.1, 1.10.
+// How a sensor board notices its pieces: one square after the other, row by row, a full scan in 200 to 250
+// ms. What comes and goes between two looks is never seen; what moves with the scan is seen twice. Source:
+// device-protocols 1.1, 1.10.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace boardbridge::simulated {
 
-/// A change noticed by the scan. `field`: 0 to 63 in the board's own order (0 = a8 with the connector at White's left).
+/// A change noticed by the scan. `field`: 0 to 63 in the board's own order (0 = a8 with the connector at
+/// White's left).
 struct FieldChange {
     Instant at;
     unsigned field = 0;

@@ -1,5 +1,5 @@
-// The one source of chance in the simulated hall: the same seed gives the same numbers on every platform, which the
-// distributions of <random> do not promise. SplitMix64 (Steele, Lea, Flood 2014), integers only.
+// The one source of chance in the simulated hall: the same seed gives the same numbers on every platform,
+// which the distributions of <random> do not promise. SplitMix64 (Steele, Lea, Flood 2014), integers only.
 #pragma once
 
 #include <chrono>
@@ -29,7 +29,8 @@ public:
     }
     /// 0 to n-1; 0 for n = 0. n up to 2^32.
     constexpr std::uint64_t below(std::uint64_t n) { return ((next() >> 32U) * n) >> 32U; }
-    /// True in `percent` of 100 cases. The number is drawn in any case, so that rates do not shift later draws.
+    /// True in `percent` of 100 cases. The number is drawn in any case, so that rates do not shift later
+    /// draws.
     constexpr bool chance(unsigned percent) { return below(10000) < std::uint64_t{percent} * 100; }
     constexpr Micros between(Span s) {
         const auto width = s.most > s.least ? static_cast<std::uint64_t>((s.most - s.least).count()) + 1 : 1;

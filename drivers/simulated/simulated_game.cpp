@@ -32,7 +32,8 @@ void Recording::add(Instant at, std::span<const std::byte> bytes) {
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
 }
 
-SimulatedGame simulate_game(const Position& start, std::span<const Move> moves, SimulatedGameOptions options) {
+SimulatedGame simulate_game(const Position& start, std::span<const Move> moves,
+                            SimulatedGameOptions options) {
     const Instant zero{};
     if (options.hands.begin == zero) options.hands.begin = zero + kQuietStart;
     options.device.seed = options.hands.seed;
@@ -49,12 +50,14 @@ SimulatedGame simulate_game(const Position& start, std::span<const Move> moves, 
     const Instant end = game.script.end + options.tail;
     while (const auto at = device.wake_at()) {
         if (*at > end) break;
-        while (const auto message = device.take_message(*at)) game.recording.add(message->end, message->bytes);
+        while (const auto message = device.take_message(*at))
+            game.recording.add(message->end, message->bytes);
     }
     return game;
 }
 
-std::string capture_text(const Recording& recording, std::string_view line, std::span<const std::string> headers) {
+std::string capture_text(const Recording& recording, std::string_view line,
+                         std::span<const std::string> headers) {
     std::string out = "# boardbridge capture 1\n";
     for (const std::string& h : headers) out += "# " + h + "\n";
     for (const auto& chunk : recording.chunks()) {
@@ -80,7 +83,8 @@ std::vector<FieldChange> sense(const HandScript& script, std::uint64_t seed, boo
     };
     const auto felt = [occupancy](Piece p) { return occupancy && p != Piece::None ? Piece::Unknown : p; };
     Scanner::Fields fields{};
-    for (std::size_t i = 0; i < kSquareCount; ++i) fields[field_of(square_at(i))] = felt(script.start[square_at(i)]);
+    for (std::size_t i = 0; i < kSquareCount; ++i)
+        fields[field_of(square_at(i))] = felt(script.start[square_at(i)]);
     Scanner scanner(SeededRandom(seed).fork(1), Instant{}, slowness);
     scanner.power_up(fields);
     std::vector<FieldChange> changes;

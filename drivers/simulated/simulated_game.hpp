@@ -1,5 +1,6 @@
-// From a list of moves to what a host would receive on the wire: hands, scan, clock and device in virtual time, as bytes with
-// their moments or as a capture text (contract section 2). For goldens, benches and tests.
+// From a list of moves to what a host would receive on the wire: hands, scan, clock and device in virtual
+// time, as bytes with their moments or as a capture text (contract section 2). For goldens, benches and
+// tests.
 #pragma once
 
 #include <span>
@@ -22,7 +23,9 @@ public:
     };
     void add(Instant at, std::span<const std::byte> bytes);
     const std::vector<Chunk>& chunks() const { return chunks_; }
-    std::span<const std::byte> bytes_of(const Chunk& c) const { return std::span(bytes_).subspan(c.offset, c.size); }
+    std::span<const std::byte> bytes_of(const Chunk& c) const {
+        return std::span(bytes_).subspan(c.offset, c.size);
+    }
     std::size_t size() const { return chunks_.size(); }
 
 private:
@@ -31,8 +34,8 @@ private:
 };
 
 struct SimulatedGameOptions {
-    HandOptions hands;      ///< profile, seed, extras, ending; `begin` 0: the clock starts 1.2 s after the dump
-    DgtDeviceOptions device;  ///< `seed` and `first_to_move` are taken from the game
+    HandOptions hands;  ///< profile, seed, extras, ending; `begin` 0: the clock starts 1.2 s after the dump
+    DgtDeviceOptions device;                ///< `seed` and `first_to_move` are taken from the game
     Micros tail = std::chrono::seconds(3);  ///< recorded after the last act
     /// Nothing: what suits the profile (90 min + 30 s; blitz and scramble 3 min + 2 s).
     std::vector<rules::TimePeriod> periods;
@@ -51,8 +54,8 @@ SimulatedGame simulate_game(const rules::Position& start, std::span<const rules:
 std::string capture_text(const Recording& recording, std::string_view line = "b1",
                          std::span<const std::string> headers = {});
 
-/// What any board under these hands would sense, change by change, with field numbers as in FieldChange. `occupancy`:
-/// pieces without identity (Piece::Unknown), for boards that know only occupied and empty.
+/// What any board under these hands would sense, change by change, with field numbers as in FieldChange.
+/// `occupancy`: pieces without identity (Piece::Unknown), for boards that know only occupied and empty.
 std::vector<FieldChange> sense(const HandScript& script, std::uint64_t seed, bool rotated, bool occupancy,
                                int slowness = 1);
 

@@ -17,6 +17,9 @@ namespace {
 /// Of a hundred hands that start early, this many already while the other piece is still in the air.
 constexpr unsigned kBothInTheAir = 30;
 
+/// From the lever back to the board.
+constexpr Micros kHandBack = milliseconds(50);
+
 class Course {
 public:
     Course(const Position& start, const HandOptions& options)
@@ -31,9 +34,8 @@ public:
 
     void play(Move move) {
         ++ply_;
-        const Color side = position_.turn();
         bool overlapped = false;
-        const Instant start = std::max(when_to_start(overlapped), pressed_[index(side)] + milliseconds(50));
+        const Instant start = when_to_start(overlapped);
         const Position after = position_.play(move);
         if (has_extras()) {
             play_with_extras(move, after, start);
@@ -91,18 +93,22 @@ private:
         const bool in_the_air = random_.chance(kBothInTheAir);
         const auto i = static_cast<std::size_t>(ply_ - 1);
         if (i < options_.think.size() && options_.think[i]) think = *options_.think[i];
-        if (!overlapped) return opponent_pressed + think;
-        if (in_the_air) return last_.reveal + random_.between(Micros{0}, last_.landed - last_.reveal);
-        return last_.landed + random_.between(Micros{0}, opponent_pressed - last_.landed - milliseconds(10));
+        const Instant free_hand = pressed_[index(position_.turn())] + kHandBack;
+        if (!overlapped) return std::max(opponent_pressed + think, free_hand);
+        const Instant latest = opponent_pressed - milliseconds(10);
+        const Instant earliest = std::max(in_the_air ? last_.reveal : last_.landed, free_hand);
+        const Instant sooner = in_the_air ? std::min(last_.landed, latest) : latest;
+        return earliest + random_.between(Micros{0}, sooner - earliest);
     }
 
     void press(Move move, PlyTraits traits, bool overlapped, std::optional<Instant> given = {}) {
         const Color side = position_.turn();
         const Instant opponent_pressed = pressed_[index(opposite(side))];
         Instant at = last_.landed + random_.between(rates_.press);
-        if (at <= opponent_pressed) at = opponent_pressed + random_.between(milliseconds(50), milliseconds(200));
+        if (at <= opponent_pressed)
+            at = opponent_pressed + random_.between(milliseconds(80), milliseconds(300));
         if (given) at = *given;
-        traits.overlapped = overlapped && last_.first_touch < opponent_pressed;
+        traits.overlapped = overlapped;
         pressed_[index(side)] = given ? std::max(at, last_.settled) : at;
         stage_.clock(ActKind::Press, side, at, ply_);
         stage_.script.plies.push_back({move, last_.first_touch, last_.landed, at, traits});
