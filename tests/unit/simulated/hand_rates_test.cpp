@@ -15,6 +15,7 @@ using std::chrono::milliseconds;
 struct Measured {
     double plies = 0, between = 0, slide = 0, stop = 0, adjusted = 0, wrong = 0, dropped = 0, misread = 0,
            overlapped = 0;
+    double early_touches = 0;
     double castlings = 0, rook_first = 0, promotions = 0, off_board = 0;
     std::set<CaptureOrder> captures;
     std::set<CastlingOrder> castling_orders;
