@@ -107,7 +107,7 @@ private:
 Square castled_king_square(Color c, std::size_t wing);
 Square castled_rook_square(Color c, std::size_t wing);
 
-/// The leaf count of the legal move tree, depth 0 to 20 (bulk counting at depth 1).
+/// The leaf count of the legal move tree, depth 0 or more plies; the last ply is counted, not played. Modulo 2^64.
 std::uint64_t perft(const Position& p, int depth);
 
 }  // namespace boardbridge::rules

@@ -1,0 +1,167 @@
+// The walk itself: three queues in turn (near to mate, near to promotion, oldest first), so that no heuristic
+// can starve the proof, which needs every position to be seen.
+#include "rules/mate_search.hpp"
+
+#include <algorithm>
+
+#include "rules/mate_bounds.hpp"
+#include "rules/mate_material.hpp"
+
+namespace boardbridge::rules {
+
+namespace {
+int distance(Square a, Square b) {
+    return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
+}
+int edge(Square s) {
+    return std::min(std::min(file_of(s), 7 - file_of(s)), std::min(rank_of(s), 7 - rank_of(s)));
+}
+
+int mating_score(const MateBoard& b) {
+    constexpr std::size_t W = MateBoard::kWinner, L = MateBoard::kLoser;
+    const Square k = b.king(L);
+    const Square w = b.king(W);
+    const Bitboard zone = king_attacks(k);
+    const Bitboard occ = b.occupied() & ~bit(k);
+    Bitboard open = zone & ~b.side(L);
+    int free = 0;
+    while (open)
+        if (!b.attacked(pop_first(open), W, occ)) ++free;
+    int score = 8 * free + 3 * distance(k, w) + 3 * edge(k);
+    for (Bitboard left = b.side(W) & ~b.kind(PieceType::Pawn); left;) score += distance(pop_first(left), k);
+    score += 40 - 10 * (b.pieces(W, PieceType::Queen) ? 4
+                        : b.pieces(W, PieceType::Rook)
+                            ? 3
+                            : std::min(3, count(b.side(W) & ~b.kind(PieceType::Pawn)) - 1));
+    return score;
+}
+int advancing_score(const MateBoard& b) {
+    constexpr std::size_t W = MateBoard::kWinner, L = MateBoard::kLoser;
+    int best = 8;
+    const Bitboard occ = b.occupied();
+    for (Bitboard left = b.pieces(W, PieceType::Pawn); left;) {
+        const Square s = pop_first(left);
+        int d = 7 - rank_of(s);
+        Bitboard way = (kFileA << index(s)) & ~bit(s);
+        d += count(way & b.side(L)) + 2 * count(way & b.pieces(L, PieceType::Pawn));
+        best = std::min(best, d);
+    }
+    if (b.pieces(W, PieceType::Queen) | b.pieces(W, PieceType::Rook)) best = 0;
+    int score = 10 * best;
+    for (Bitboard left = b.pieces(W, PieceType::Pawn); left;) score += 7 - rank_of(pop_first(left));
+    for (Bitboard left = b.pieces(L, PieceType::Pawn); left;) score += rank_of(pop_first(left));
+    score += 3 * count(occ);
+    return score;
+}
+}  // namespace
+
+void MateSearch::Queue::push(int score, std::uint32_t node) {
+    const auto i = static_cast<std::size_t>(std::clamp(score, 0, 511));
+    if (i >= buckets_.size()) buckets_.resize(i + 1);
+    buckets_[i].push_back(node);
+    lowest_ = std::min(lowest_, i);
+    ++size_;
+}
+std::uint32_t MateSearch::Queue::pop() {
+    while (buckets_[lowest_].empty()) ++lowest_;
+    const auto n = buckets_[lowest_].back();
+    buckets_[lowest_].pop_back();
+    --size_;
+    return n;
+}
+
+MateSearch::MateSearch(const MateBoard& root, std::uint64_t budget) : budget_(budget) {
+    table_.assign(1024, 0);
+    store_.push_back({root, 0, Move{}, 0});
+    expanded_.push_back(false);
+    known(root.key());
+    enqueue(0);
+}
+
+bool MateSearch::known(const MateKey& key) {  // inserts index store_.size() if called before push
+    if (store_.size() * 2 > table_.size()) grow_table();
+    const std::size_t mask = table_.size() - 1;
+    std::size_t i = key.low & mask;
+    while (table_[i] != 0) {
+        if (store_[table_[i] - 1].board.key() == key) return true;
+        i = (i + 1) & mask;
+    }
+    return false;
+}
+void MateSearch::grow_table() {
+    table_.assign(table_.size() * 4, 0);
+    const std::size_t mask = table_.size() - 1;
+    for (std::size_t n = 0; n < store_.size(); ++n) {
+        std::size_t i = store_[n].board.key().low & mask;
+        while (table_[i] != 0) i = (i + 1) & mask;
+        table_[i] = static_cast<std::uint32_t>(n + 1);
+    }
+}
+
+void MateSearch::enqueue(std::uint32_t index) {
+    mating_.push(mating_score(store_[index].board), index);
+    advancing_.push(advancing_score(store_[index].board), index);
+}
+
+bool MateSearch::expand(std::uint32_t index) {
+    if (expanded_[index]) return false;
+    expanded_[index] = true;
+    const MateBoard board = store_[index].board;
+    const auto depth = static_cast<std::uint16_t>(store_[index].depth + 1);
+    MoveList moves;
+    board.legal_moves(moves);
+    if (moves.empty()) {
+        if (board.turn() == MateBoard::kLoser && board.in_check()) {
+            mate_ = index;
+            found_ = true;
+            return true;
+        }
+        return false;
+    }
+    for (const Move m : moves) {
+        ++nodes_;
+        const MateBoard next = board.play(m);
+        if (known(next.key())) continue;
+        if (board.irreversible(m) && material_rules_out_mate(next)) continue;
+        const auto n = static_cast<std::uint32_t>(store_.size());
+        store_.push_back({next, index, m, depth});
+        expanded_.push_back(false);
+        const std::size_t mask = table_.size() - 1;
+        std::size_t i = next.key().low & mask;
+        while (table_[i] != 0) i = (i + 1) & mask;
+        table_[i] = n + 1;
+        if (board.turn() == MateBoard::kWinner && next.checkmate()) {
+            mate_ = n;
+            found_ = true;
+            return true;
+        }
+        enqueue(n);
+    }
+    return false;
+}
+
+MateVerdict MateSearch::run() {
+    for (std::uint64_t turn = 0;; ++turn) {
+        if (nodes_ >= budget_) return MateVerdict::Unknown;
+        std::uint32_t next;
+        if (turn % 4 == 3) {
+            while (oldest_ < store_.size() && expanded_[oldest_]) ++oldest_;
+            if (oldest_ == store_.size()) return MateVerdict::Impossible;
+            next = oldest_;
+        } else {
+            Queue& q = turn % 4 == 1 ? advancing_ : mating_;
+            if (q.empty()) continue;
+            next = q.pop();
+        }
+        if (expand(next)) return MateVerdict::Possible;
+    }
+}
+
+std::vector<Move> MateSearch::line() const {
+    std::vector<Move> moves;
+    for (std::uint32_t at = mate_; at != 0; at = store_[at].parent) moves.push_back(store_[at].move);
+    std::reverse(moves.begin(), moves.end());
+    return moves;
+}
+
+}  // namespace boardbridge::rules
