@@ -28,10 +28,12 @@ std::string quoted(std::string_view text) {
     return out + (text.size() > kShown ? "...'" : "'");
 }
 
+/// The fields; of those that are too many only the first.
 std::vector<std::string_view> split(std::string_view text) {
     std::vector<std::string_view> fields;
     constexpr std::string_view kBlank = " \t\r\n";
-    for (std::size_t at = text.find_first_not_of(kBlank); at != std::string_view::npos;) {
+    for (std::size_t at = text.find_first_not_of(kBlank);
+         at != std::string_view::npos && fields.size() <= kFieldNames.size();) {
         const std::size_t end = text.find_first_of(kBlank, at);
         fields.push_back(text.substr(at, end - at));
         at = end == std::string_view::npos ? end : text.find_first_not_of(kBlank, end);

@@ -4,7 +4,7 @@
 #include "rules/san.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cctype>
 #include <optional>
 
 #include "rules/fen.hpp"
@@ -43,13 +43,13 @@ bool drop_suffix(std::string_view& text, std::string_view suffix) {
     return true;
 }
 
-/// Takes off what says nothing about which move it is: check, mate, praise, blame and "e.p.".
+/// Takes off what says nothing about which move it is: check, mate, praise, blame, a draw offer and "e.p.".
 std::string_view without_decoration(std::string_view text) {
     text = trimmed(text);
     bool again = true;
     while (again) {
         again = false;
-        for (const std::string_view mark : {"+", "#", "!", "?", "e.p.", "e.p", "ep"})
+        for (const std::string_view mark : {"+", "#", "!", "?", "(=)", "e.p.", "e.p", "ep"})
             again = again || drop_suffix(text, mark);
         text = trimmed(text);
     }
@@ -75,11 +75,8 @@ std::optional<PieceType> take_promotion(std::string_view& text) {
     std::string_view rest = text;
     const bool bracket = drop_suffix(rest, ")");
     if (rest.size() < 3) return std::nullopt;
-    char letter = rest.back();
-    if (letter >= 'a' && letter <= 'z' && !(letter >= 'a' && letter <= 'h' && letter != 'b'))
-        letter = static_cast<char>(letter - 'a' + 'A');
-    else if (letter == 'b')
-        letter = 'B';
+    // No other move ends in a letter, so a small one will do.
+    const char letter = static_cast<char>(std::toupper(static_cast<unsigned char>(rest.back())));
     const std::optional<PieceType> type = piece_letter(letter);
     if (!type || *type == PieceType::Pawn) return std::nullopt;
     rest.remove_suffix(1);
