@@ -97,7 +97,7 @@ private:
     PgnLimits limits_;
 };
 
-/// All games, or the first mistake. A text without any game is an error too.
+/// All games, or the first mistake. White space and comments alone hold no game, which is no mistake.
 Expected<std::vector<PgnGame>, PgnError> read_pgn(std::string_view text, PgnLimits limits = {});
 
 /// What becomes of illegal moves (contract section 1).

@@ -428,7 +428,6 @@ Expected<std::vector<PgnGame>, PgnError> read_pgn(std::string_view text, PgnLimi
         if (!*game) return Unexpected<PgnError>(std::move(game->error()));
         games.push_back(std::move(**game));
     }
-    if (games.empty()) return Unexpected<PgnError>(PgnError{1, 1, "expected a game, found none"});
     return games;
 }
 

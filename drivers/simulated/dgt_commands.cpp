@@ -26,6 +26,7 @@ void DgtDevice::on_receive(std::span<const std::byte> bytes, Instant now) {
         const std::size_t taken = take_command(std::span(received_).subspan(done), now);
         if (taken == 0) break;
         done += taken;
+        if (now < deaf_until_) done = received_.size();  // it was a reset: the rest is not heard
     }
     received_.erase(received_.begin(), received_.begin() + static_cast<std::ptrdiff_t>(done));
 }
@@ -204,7 +205,6 @@ void DgtDevice::bus_command(std::byte command, bool broadcast, Instant now) {
 /// A reset takes some seconds in which nothing is heard or said.
 void DgtDevice::power_up(Instant now) {
     enter(options_.wakes_on_bus ? Mode::Bus : Mode::Idle, now);
-    received_.clear();
     ignore_next_ping_ = false;
     ping_at_.reset();
     last_changes_.clear();

@@ -22,14 +22,35 @@ Unexpected<OpenError> fail(OpenErrorKind kind, std::string text) {
     return Unexpected<OpenError>(OpenError{kind, {}, std::move(text)});
 }
 
+// Follows links until it meets a name that the kernel knows as a serial port; else to the end.
+std::filesystem::path resolve(std::filesystem::path path, bool& serial, std::error_code& error) {
+    constexpr int kMostLinks = 16;
+    for (int i = 0; i < kMostLinks; ++i) {
+        std::error_code ignored;
+        serial = path.parent_path() == "/dev" &&
+                 std::filesystem::exists("/sys/class/tty" / path.filename(), ignored);
+        if (serial || !std::filesystem::is_symlink(path, ignored)) {
+            error.clear();
+            return path;
+        }
+        const std::filesystem::path target = std::filesystem::read_symlink(path, error);
+        const std::filesystem::path folder = std::filesystem::canonical(path.parent_path(), ignored);
+        if (error) return path;
+        path = (folder / target).lexically_normal();  // an absolute target takes the folder's place
+    }
+    error = std::make_error_code(std::errc::too_many_symbolic_link_levels);
+    return path;
+}
+
 Opened open_device(const boost::asio::any_io_executor& executor, const std::string& path,
                    const LineSettings& settings) {
+    bool serial = false;
     std::error_code error;
-    const std::filesystem::path real = std::filesystem::canonical(path, error);
+    const std::filesystem::path real = resolve(path, serial, error);
     if (error) return Unexpected<OpenError>(open_error(path, error.value()));
-    const bool serial = std::filesystem::exists("/sys/class/tty" / real.filename(), error) && !error &&
-                        real.parent_path() == "/dev";
-    return serial ? open_serial_stream(executor, real, settings) : open_pty_stream(executor, real);
+    Opened opened = serial ? open_serial_stream(executor, real, settings) : open_pty_stream(executor, real);
+    if (!opened && real != path) opened.error().text = path + ": " + opened.error().text;
+    return opened;
 }
 
 Opened open_usb(const boost::asio::any_io_executor& executor, const std::string& text,

@@ -157,7 +157,7 @@ TEST(PgnReader, SaysWhereMovesAreWrong) {
     EXPECT_EQ(refusal("1. e4 !!! *"), "line 1, column 7: expected one of ! ? !! ?? !? ?!, found '!!!'");
     EXPECT_THAT(refusal(std::string_view("1. e\0004 *", 9)),
                 StartsWith("line 1, column 4: expected a legal move"));
-    EXPECT_EQ(refusal(""), "line 1, column 1: expected a game, found none");
+    EXPECT_EQ(read_pgn("\n{nothing} ; at all\n% here")->size(), 0U);
     EXPECT_EQ(refusal("\xFF\xFE[\0"), "line 1, column 1: expected UTF-8 or Latin-1, found UTF-16");
 }
 

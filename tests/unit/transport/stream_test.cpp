@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -15,10 +13,10 @@
 #include <boost/asio/read.hpp>
 #include <boost/asio/write.hpp>
 #include <filesystem>
-#include <thread>
 
 #include "drivers/transport/byte_stream.hpp"
 #include "support/device_events.hpp"
+#include "support/run_awaitable.hpp"
 
 namespace boardbridge::drivers {
 namespace {
@@ -26,23 +24,9 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 using test::bytes;
+using test::run;
 using testing::HasSubstr;
 using Opened = Expected<std::unique_ptr<ByteStream>, OpenError>;
-
-// Runs a coroutine to its end.
-template <class T>
-T run(asio::io_context& io, asio::awaitable<T> task) {
-    std::optional<T> result;
-    asio::co_spawn(io, std::move(task), [&result](std::exception_ptr e, T value) {
-        if (e) std::rethrow_exception(e);
-        result.emplace(std::move(value));
-    });
-    io.restart();
-    while (!result && io.run_one() > 0) {
-    }
-    if (!result) throw std::runtime_error("the coroutine did not end");
-    return std::move(*result);
-}
 
 Opened open(asio::io_context& io, const std::string& port) {
     return run(io, open_stream(io.get_executor(), port, LineSettings{}));
