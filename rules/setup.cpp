@@ -60,13 +60,10 @@ bool en_passant_can_hold(const Setup& s) {
 /// array stand on squares of both colours, in Chess960 too.
 bool too_many_pieces(const Placement& p, Color c) {
     using enum PieceType;
-    constexpr Bitboard kLightSquares = 0x55AA55AA55AA55AAULL;
-    const auto squares = [&](PieceType t) { return p.squares_of(make_piece(c, t)); };
-    const auto beyond = [](Bitboard pieces, int at_start) { return std::max(0, count(pieces) - at_start); };
-    const int promoted = beyond(squares(Queen), 1) + beyond(squares(Rook), 2) + beyond(squares(Knight), 2) +
-                         beyond(squares(Bishop) & kLightSquares, 1) +
-                         beyond(squares(Bishop) & ~kLightSquares, 1);
-    return count(squares(Pawn)) + promoted > 8;
+    const auto number = [&](PieceType t) { return count(p.squares_of(make_piece(c, t))); };
+    const int promoted = std::max(0, number(Queen) - 1) + std::max(0, number(Rook) - 2) +
+                         std::max(0, number(Knight) - 2) + std::max(0, number(Bishop) - 2);
+    return number(Pawn) + promoted > 8;
 }
 
 }  // namespace
