@@ -267,8 +267,7 @@ std::optional<Instant> BoardSession::wake_at() const {
     consider(questions_.wake_at());
     consider(serial_due());
     consider(clock_due());
-    if (!questions_.is_planned(Question::Dump) && !questions_.is_awaited(Question::Dump))
-        consider(verify_at_);
+    consider(verify_due());
     if (asked_since_ && hearing_ == Hearing::Heard) consider(*asked_since_ + options_.silent_after);
     if (asked_since_ && hearing_ != Hearing::Lost) consider(*asked_since_ + options_.lost_after);
     if (clock_asked_since_ && !clock_lost_ && last_message_ > *clock_asked_since_) {
