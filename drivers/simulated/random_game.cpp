@@ -2,6 +2,7 @@
 #include "drivers/simulated/random_game.hpp"
 
 #include <array>
+#include <cstdlib>
 
 #include "rules/chess960.hpp"
 
@@ -10,6 +11,14 @@ namespace boardbridge::simulated {
 using namespace rules;
 
 namespace {
+
+/// A double step to beside an enemy pawn.
+bool opens_en_passant(const Position& p, Move m) {
+    if (std::abs(rank_of(m.to()) - rank_of(m.from())) != 2) return false;
+    const Bitboard enemies = p.pieces(opposite(p.turn()), PieceType::Pawn) & rank_mask(rank_of(m.to()));
+    const Bitboard at = bit(m.to());
+    return (enemies & ((at & ~kFileH) << 1 | (at & ~kFileA) >> 1)) != 0;
+}
 
 std::uint64_t weight(const Position& p, Move m, std::optional<Move> own_last) {
     switch (m.kind()) {
@@ -24,7 +33,15 @@ std::uint64_t weight(const Position& p, Move m, std::optional<Move> own_last) {
     }
     if (own_last && own_last->from() == m.to() && own_last->to() == m.from()) return 1;
     std::uint64_t w = p.captures(m) ? 14 : 4;
-    if (is(p.piece_at(m.from()), p.turn(), PieceType::Pawn)) {
+    const PieceType type = type_of(p.piece_at(m.from()));
+    const CastlingRights all = p.castling();
+    const auto& rights = all.rook[index(p.turn())];
+    if (rights[0] || rights[1]) {
+        if (type == PieceType::King || (type == PieceType::Rook && w == 4)) return 1;
+        if (type == PieceType::Bishop || type == PieceType::Knight) w += 4;
+    }
+    if (type == PieceType::Pawn) {
+        if (opens_en_passant(p, m)) w += 20;
         const int advanced = p.turn() == Color::White ? rank_of(m.to()) : 7 - rank_of(m.to());
         w += advanced >= 4 ? 6U * static_cast<unsigned>(advanced - 3) : 2;
     }
