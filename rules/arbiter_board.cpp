@@ -43,10 +43,31 @@ void Arbiter::State::on_lost(const TrackingLost& lost) {
     if (e.candidates.size() > kMostCandidates) e.candidates.resize(kMostCandidates);
     if (position() != nullptr) e.fen_before = to_fen(*position());
     if (OpenAlert* already = book.find(kind, AlertSide::Both)) {
+        already->facts.variant = false;
         already->alert.evidence = e;
         book.update(*already);
         return;
     }
+    book.raise(std::move(open));
+}
+
+/// The only set of moves that explains the placement is in the score, marked; that it was not seen is told
+/// all the same.
+void Arbiter::State::guessed(const Ply& ply) {
+    if (OpenAlert* already = book.find(AlertKind::MovesMissed, AlertSide::Both)) {
+        if (!already->facts.variant) already->alert.evidence.candidates.clear();
+        already->facts.variant = true;
+        if (already->alert.evidence.candidates.size() < kMostCandidates) {
+            already->alert.evidence.candidates.push_back(ply.san);
+        }
+        book.update(*already);
+        return;
+    }
+    OpenAlert open = draft(AlertKind::MovesMissed, AlertSide::Both, ply.number);
+    open.facts.variant = true;
+    open.alert.evidence.candidates = {ply.san};
+    open.alert.evidence.fen_before = to_fen(ply.before);
+    open.alert.evidence.confidence = 0.5;
     book.raise(std::move(open));
 }
 

@@ -62,7 +62,6 @@ std::optional<ClockChanged> Arbiter::State::on_step(const ClockStep& step, Insta
         running_since = now;
     }
     if (step.before.to_move != c.to_move) {
-        lever_ran = step.before.running || c.running;
         plies_since_lever = 0;
         if (OpenAlert* open = book.find(AlertKind::ClockNotFollowing, AlertSide::Both))
             book.clear(*open, "follows again");

@@ -47,6 +47,14 @@ AlertKind kind_of(IllegalKind illegal) {
 
 }  // namespace
 
+/// The tracker may not say. Without a clock an illegal move is completed by the reply, or by resting long
+/// enough.
+Completion Arbiter::State::completion_of(const Ply& ply, Instant now) const {
+    if (ply.completed_by != Completion::Open) return ply.completed_by;
+    if (watch.believed() || presses[0] + presses[1] > 0) return Completion::Press;
+    return now - ply.made_at >= settings.delays.illegal_rest ? Completion::Rest : Completion::Reply;
+}
+
 void Arbiter::State::raise_illegal(const Ply& ply, bool drawn_already) {
     const PlyRecord& r = record(ply.number);
     const bool waits = quick_partial() && settings.laws != Edition::Fide2009;  // A.4.4, A.5.4 take precedence

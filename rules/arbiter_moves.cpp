@@ -32,6 +32,7 @@ void Arbiter::State::append(const Ply& ply) {
     PlyRecord r;
     r.side = ply.side;
     r.illegal = ply.illegal;
+    r.guess = ply.guess;
     const bool kings = both_kings_stand(ply.after);
     r.illegal_position =
         !kings || ply.illegal == IllegalKind::KingCaptured || ply.after.attacked_king(ply.side);
@@ -67,6 +68,7 @@ void Arbiter::State::on_ply(const Ply& ply, Instant now) {
         if (recent.size() > kPositionsKept) recent.pop_front();
     }
     append(ply);
+    if (ply.guess) guessed(ply);
     last_made = now;
     // A legal move of this side shows that its press came early; one of the other side leaves it standing.
     stop(press_timer(ply.side));
@@ -99,12 +101,21 @@ void Arbiter::State::complete(int ply, Bitboard unpromoted, const Ply* made, Ins
     ++moves[rules::index(r.side)];
     answered(r.side, ply);
     const bool drawn = resolve_watches(ply, r.illegal_position || r.both_attacked || unpromoted != 0);
-    if (made != nullptr && r.illegal != IllegalKind::None) raise_illegal(*made, drawn);
+    if (made != nullptr && r.illegal != IllegalKind::None) {
+        Ply told = *made;
+        told.completed_by = completion_of(*made, now);
+        raise_illegal(told, drawn);
+    }
     after_completed(ply);
     check_following();
     arm_stopped(now);
     moves_limit_passed();
     clear_kind(AlertKind::ClockEdited, "play went on");
+    if (!r.guess) {
+        book.clear_where(
+            [](const OpenAlert& o) { return o.alert.kind == AlertKind::MovesMissed && o.facts.variant; },
+            "play went on");
+    }
 }
 
 /// The opponent's next move is completed: in rapid and blitz without full supervision what was illegal stands
@@ -200,12 +211,12 @@ void Arbiter::State::on_pressed(const Pressed& pressed, Instant now) {
     ++presses[rules::index(pressed.side)];
     const Timer timer = press_timer(pressed.side);
     if (pressed.moved || !on_turn || timers[rules::index(timer)]) return;
-    set(timer, now + settings.delays.press_without_move);
+    const Instant at = pressed.at == Instant{} ? now : pressed.at;
+    set(timer, std::max(now, at + settings.delays.press_without_move));
 }
 
 void Arbiter::State::press_without_move(Color side, Instant) {
-    // A lever that is moved while the clock stands is somebody setting it.
-    if (!playing || to_move() != side || (watch.believed() && !lever_ran)) return;
+    if (!playing || to_move() != side) return;
     OpenAlert open = draft(AlertKind::ClockPressedWithoutMove, alert_side(side), last_ply() + 1);
     open.alert.evidence.offence = offence_number(side);
     open.alert.evidence.presses_seen = presses[rules::index(side)];

@@ -27,6 +27,7 @@ struct PlyRecord {
     Color side = Color::White;
     IllegalKind illegal = IllegalKind::None;
     bool completed = false;
+    bool guess = false;
     bool illegal_position = false;  ///< own king attacked, or a king gone, after it
     bool both_attacked = false;
     bool mates = false;  ///< looked up only where it matters (75 moves)
@@ -120,6 +121,7 @@ struct Arbiter::State {
     const RecentPly* recent_ply(int ply) const;
 
     // arbiter_illegal.cpp
+    Completion completion_of(const Ply& ply, Instant now) const;
     void raise_illegal(const Ply& ply, bool drawn_already);
     void raise_both_kings(const Ply& ply);
     void raise_offence(AlertKind kind, const Ply& ply);
@@ -130,6 +132,7 @@ struct Arbiter::State {
 
     // arbiter_board.cpp
     void on_lost(const TrackingLost& lost);
+    void guessed(const Ply& ply);
     void on_resumed(const TrackingResumed& resumed);
     void on_unstable(const SensorUnstable& unstable);
     void on_wrong_start(const WrongStart& wrong);
@@ -223,7 +226,6 @@ struct Arbiter::State {
     bool setting_checked = false;
     bool ran_in_game = false;
     std::optional<Instant> running_since;
-    bool lever_ran = true;  ///< the clock ran when the lever last changed
     int periods_added = 0;
     int plies_since_lever = 0;
     int increments_off = 0;

@@ -35,6 +35,7 @@ struct PliesRevised {
 struct Pressed {
     Color side = Color::White;
     bool moved = true;
+    Instant at{};  ///< when the lever changed (this is told up to a second later)
 };
 enum class LossKind : std::uint8_t {
     MovesMissed,  ///< several explanations: candidates
