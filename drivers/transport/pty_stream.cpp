@@ -1,3 +1,4 @@
+// See pty_stream.hpp.
 #include "drivers/transport/pty_stream.hpp"
 
 #include <fcntl.h>

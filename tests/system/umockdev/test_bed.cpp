@@ -1,3 +1,4 @@
+// See test_bed.hpp.
 #include "test_bed.hpp"
 
 #include <linux/serial.h>
