@@ -1,0 +1,135 @@
+#include "rules/line_search.hpp"
+
+namespace boardbridge::rules {
+
+namespace {
+
+std::size_t wing_of(Move castling) {
+    return castling.to() > castling.from() ? CastlingRights::kKingside : CastlingRights::kQueenside;
+}
+
+Square en_passant_victim(Move m) { return make_square(file_of(m.to()), rank_of(m.from())); }
+
+}  // namespace
+
+Bitboard changed_squares(const Position& p, Move m) {
+    switch (m.kind()) {
+        case MoveKind::Normal:
+        case MoveKind::Promotion:
+            return bit(m.from()) | bit(m.to());
+        case MoveKind::EnPassant:
+            return bit(m.from()) | bit(m.to()) | bit(en_passant_victim(m));
+        case MoveKind::Castling: {
+            const Square king = castled_king_square(p.turn(), wing_of(m));
+            const Square rook = castled_rook_square(p.turn(), wing_of(m));
+            Bitboard touched = bit(m.from()) | bit(m.to()) | bit(king) | bit(rook);
+            if (king == m.from()) touched &= ~bit(king);
+            if (rook == m.to()) touched &= ~bit(rook);
+            return touched;
+        }
+    }
+    return 0;
+}
+
+Piece piece_after(const Position& p, Move m, Square s) {
+    const Color c = p.turn();
+    switch (m.kind()) {
+        case MoveKind::Normal:
+        case MoveKind::EnPassant:
+            return s == m.to() ? p.piece_at(m.from()) : Piece::None;
+        case MoveKind::Promotion:
+            return s == m.to() ? make_piece(c, m.promotion()) : Piece::None;
+        case MoveKind::Castling:
+            if (s == castled_king_square(c, wing_of(m))) return make_piece(c, PieceType::King);
+            if (s == castled_rook_square(c, wing_of(m))) return make_piece(c, PieceType::Rook);
+            return Piece::None;
+    }
+    return Piece::None;
+}
+
+bool fits(const SearchTarget& target, Square s, Piece expected) {
+    if (contains(target.ignored, s)) return true;
+    const Piece sensed = target.placement[s];
+    if (sensed == expected) return true;
+    if (expected == Piece::None || sensed == Piece::None) return false;
+    if (target.occupancy_only || sensed == Piece::Unknown) return true;
+    return contains(target.any_identity, s) && color_of(sensed) == color_of(expected);
+}
+
+bool move_reaches(const Position& p, Move m, Bitboard differing, const SearchTarget& target) {
+    const Bitboard changed = changed_squares(p, m);
+    if ((differing & ~changed) != 0) return false;
+    for (Bitboard rest = changed; rest != 0;) {
+        const Square s = pop_first(rest);
+        if (!fits(target, s, piece_after(p, m, s))) return false;
+    }
+    return true;
+}
+
+LineSearch::LineSearch(const SearchTarget& target, Limits limits) : target_(target), limits_(limits) {
+    for (std::size_t i = 0; i < kSquareCount; ++i) {
+        const Piece p = target_.placement[square_at(i)];
+        if (is_piece(p)) ++sensed_count_[index(color_of(p))];
+    }
+}
+
+Bitboard LineSearch::differing(const Position& p) const {
+    Bitboard d = 0;
+    for (std::size_t i = 0; i < kSquareCount; ++i) {
+        const Square s = square_at(i);
+        if (target_.placement[s] != p.piece_at(s) && !fits(target_, s, p.piece_at(s))) d |= bit(s);
+    }
+    return d;
+}
+
+bool LineSearch::reachable(const Position& p, Bitboard differing, int plies) const {
+    // A ply changes two squares, castling four, en passant three.
+    if (count(differing) > 2 * plies + (p.castling().any() ? 4 : 1)) return false;
+    if (target_.occupancy_only) return true;
+    const int mine = (plies + 1) / 2;
+    const int theirs = plies / 2;
+    const int slack = count(target_.ignored);
+    const int lost_mine = count(p.pieces(p.turn())) - sensed_count_[index(p.turn())];
+    const int lost_theirs = count(p.pieces(opposite(p.turn()))) - sensed_count_[index(opposite(p.turn()))];
+    return lost_mine >= -slack && lost_theirs >= -slack && lost_mine <= theirs + slack &&
+           lost_theirs <= mine + slack;
+}
+
+bool LineSearch::relevant(const Position& p, Move m, Bitboard differing, int plies) const {
+    if (limits_.wide && plies > 1) return true;
+    const Bitboard open = differing | target_.ignored;
+    if (m.kind() == MoveKind::Castling) return (changed_squares(p, m) & open) != 0;
+    return contains(open, m.from());
+}
+
+void LineSearch::descend(const Position& p, int plies, std::vector<Line>& out) {
+    if (++nodes_ > limits_.nodes || out.size() >= limits_.lines) return;
+    const Bitboard d = differing(p);
+    if (plies == 0) {
+        if (d == 0) out.push_back(path_);
+        return;
+    }
+    if (!reachable(p, d, plies)) return;
+    MoveList moves;
+    p.legal_moves(moves);
+    for (const Move m : moves) {
+        if (!relevant(p, m, d, plies)) continue;
+        if (plies == 1) {
+            if (!move_reaches(p, m, d, target_)) continue;
+            path_.push_back(m);
+            if (out.size() < limits_.lines) out.push_back(path_);
+            path_.pop_back();
+            continue;
+        }
+        path_.push_back(m);
+        descend(p.play(m), plies - 1, out);
+        path_.pop_back();
+    }
+}
+
+void LineSearch::find(const Position& from, int plies, std::vector<Line>& out) {
+    path_.clear();
+    descend(from, plies, out);
+}
+
+}  // namespace boardbridge::rules

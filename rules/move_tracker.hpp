@@ -1,0 +1,224 @@
+// Rebuilds the moves of one board from what its squares sense and how the clock's lever moves: placements and
+// time in, observations out. It works on whole placements and legality; every square change is weighed
+// against a few legal lines from the last certain position. It knows no edition of the Laws, no clock times,
+// no colours of players' names. Sources: design section 4 "Rebuilding moves"; contract section 5; field-cases
+// A to C.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/delays.hpp"
+#include "rules/illegal_move.hpp"
+#include "rules/line_search.hpp"
+#include "rules/observation.hpp"
+#include "rules/sensed_board.hpp"
+#include "rules/start_array.hpp"
+#include "rules/time_control.hpp"
+
+namespace boardbridge::rules {
+
+struct TrackerSettings {
+    Play play = Play::Standard;
+    Delays delays;
+    bool occupancy_only = false;
+    bool chess960 = false;
+    std::optional<Setup>
+        start;  ///< a game opens from here with the first dump that fits (either orientation)
+};
+
+class MoveTracker {
+public:
+    using Sink = std::function<void(const Observation&)>;
+    /// Told one line for each decision: what was weighed and what decided (`replay --explain`).
+    using Explain = std::function<void(const std::string&)>;
+
+    explicit MoveTracker(TrackerSettings settings);
+
+    void on_dump(const Placement& physical, Instant now, const Sink& sink);
+    /// `physical`: the square of a board with the connector at White's left.
+    void on_square(Square physical, Piece piece, Instant now, const Sink& sink);
+    /// One clock reading: whose lever is high and whether the clock runs.
+    void on_lever(Color to_move, bool running, Instant now, const Sink& sink);
+    /// No clock is attached (any more): moves are completed by replies and rest.
+    void on_clock_absent();
+    /// Data was lost (cable out, restart): until the next dump everything may have happened.
+    void on_gap(Instant now);
+
+    std::optional<Instant> wake_at() const;
+    void on_wake(Instant now, const Sink& sink);
+
+    /// The game is over: what happens now on the board belongs to no game, until a start array stands again.
+    void close_game();
+    bool open() const { return game_open_; }
+    bool flipped() const { return flipped_; }
+    void reconfigure(TrackerSettings settings);
+    void explain_to(Explain explain) { explain_ = std::move(explain); }
+
+    /// Placement as sensed, in the game's orientation.
+    const Placement& sensed() const { return board_.placement(); }
+    const Position& head() const { return positions_.back(); }
+    int plies() const { return static_cast<int>(steps_.size()); }
+    /// Position after a ply, 0 (the start) to plies().
+    Position position_after(int ply) const { return position_at(ply); }
+    /// Grows with every change of the sensed placement.
+    std::size_t changes() const { return board_.changes(); }
+    /// The clock was taken the wrong way round: what was told of its lever was the other side's.
+    void turn_lever();
+    /// A lever change to this side would be the first press of the game, by the side that has not moved yet.
+    bool first_press_is_wrong(Color to_move) const;
+    /// Hypotheses weighed at the last decision.
+    std::size_t hypotheses() const { return weighed_; }
+
+private:
+    /// One ply of the score, without the positions.
+    struct Step {
+        Move move;
+        Color side = Color::White;
+        IllegalKind illegal = IllegalKind::None;
+        bool confirmed = false;
+        bool guess = false;
+        Square key = Square::A1;    ///< where the moved piece came to stand (castling: the king, or the rook
+                                    ///< that alone moved)
+        Piece piece = Piece::None;  ///< what stands there
+        Instant landed{};
+        std::optional<Instant> pressed;
+    };
+    struct Press {
+        Color side = Color::White;
+        Instant at{};
+        int ply = 0;  ///< the ply that it completed, 0: none yet
+        bool told = false;
+    };
+    /// A line that explains the sensed placement: `moves` replace everything after `base`.
+    struct Candidate {
+        int base = 0;
+        Line moves;
+        int cost = 0;
+        bool guess = false;
+        bool loose = false;  ///< some identity did not fit
+    };
+    /// An unlawful placement that stood when the clock was pressed (or stands, without a clock).
+    struct PendingIllegal {
+        IllegalMove move;
+        Position after;
+        Position before;
+        Placement sensed;
+        bool playable = false;  ///< `after` is a position from which play can go on
+        Instant seen{};
+        std::optional<Instant> pressed;
+        bool two_in_a_row = false;
+        std::optional<Move> legal_move;  ///< two moves in a row: the move, legal for that side
+    };
+
+    // move_tracker.cpp: events and time
+    void changed(Instant now, const Sink& sink);
+    void pressed(Color side, Instant now, const Sink& sink);
+    void settle_presses(Instant now, const Sink& sink);
+    bool confirmable(std::size_t i, Instant now) const;
+    void confirm_due(Instant now, const Sink& sink);
+    void watch_unstable(Square s, Instant now, const Sink& sink);
+    void judge_rest(Instant now, const Sink& sink);
+    bool waits_for_hand() const;
+
+    // tracker_start.cpp: games opening and closing
+    void look_for_start(Instant now, const Sink& sink, bool at_rest);
+    void open_game(const Position& start, bool flipped, Instant now, const Sink& sink);
+    void open_wrong_start(const StartArray& array, Instant now, const Sink& sink);
+    std::optional<bool> fits_start(const Placement& physical) const;
+    std::optional<StartArray> occupancy_start(const Placement& physical) const;
+    bool judge_kings(Instant now, const Sink& sink);
+
+    // tracker_lines.cpp: explaining a placement
+    bool explain_placement(Instant now, const Sink& sink, bool at_rest);
+    bool single_ply(Instant now, const Sink& sink);
+    void collect(int base, int plies, const SearchTarget& target, bool wide, std::vector<Candidate>& out);
+    void reconsider(Instant now, const Sink& sink);
+    std::vector<Candidate> search_near(Instant now, int good_enough);
+    void explain_choice(const std::vector<Candidate>& candidates) const;
+
+    // tracker_evidence.cpp: what an explanation costs
+    void weigh(Candidate& c, Instant now) const;
+    int evidence_of(const Candidate& c, Instant now) const;
+    int cost_of_replaced(const Candidate& c, Instant now) const;
+    int cost_of_presses(const std::vector<Step>& line, int from, Instant now) const;
+    int cost_of_order(const std::vector<Step>& line) const;
+    bool held_at_press(const Step& step, Instant press) const;
+    Step step_of(const Position& before, Move m) const;
+    Instant landing(const Position& before, Move m) const;
+    bool note_partial(Instant now, const Sink& sink);
+    void search_far(Instant now, const Sink& sink);
+
+    // tracker_score.cpp: changing the score
+    void accept(const Candidate& c, Instant now, const Sink& sink);
+    void accept_illegal(Instant now, const Sink& sink);
+    void assign_presses(int from_ply);
+    void confirm_through(int ply, const Sink& sink);
+    Ply make_ply(int number) const;
+    Position position_at(int ply) const;
+    void push_step(Step step, Position after);
+    void drop_after(int ply);
+    void resumed(const Sink& sink);
+    RevisionReason reason_for(const Candidate& c) const;
+    Bitboard matching_squares() const;
+
+    // tracker_illegal.cpp: unlawful placements
+    void note_illegal(std::optional<Instant> pressed_at, Instant now);
+    bool reply_to_illegal(Instant now, const Sink& sink);
+    void judge_illegal(Instant now, const Sink& sink);
+    void judge_two_in_a_row(Instant now);
+    std::optional<IllegalMove> went_on_from_last_ply() const;
+    std::optional<Instant> illegal_due() const;
+
+    SearchTarget target() const;
+    Bitboard head_difference() const;
+    Instant rest_since() const { return board_.last_change(); }
+    Square oriented(Square physical) const { return flipped_ ? rotated(physical) : physical; }
+    void say(const std::string& line) const {
+        if (explain_) explain_(line);
+    }
+
+    TrackerSettings settings_;
+    Explain explain_;
+    SensedBoard board_;
+    bool flipped_ = false;
+    bool game_open_ = false;
+    bool gap_ = false;
+
+    std::vector<Step> steps_;
+    std::vector<Position> positions_;  ///< after ply first_position_ ... steps_.size()
+    int first_position_ = 0;
+    Position start_;
+    std::map<int, Position> illegal_after_;  ///< positions after illegal plies, which no move can rebuild
+    std::map<int, std::pair<std::string, std::string>> illegal_text_;  ///< their SAN and UCI
+    Bitboard any_identity_ = 0;  ///< squares whose piece may be of another kind than sensed
+    Bitboard ignored_ = 0;       ///< sensors taken for dead
+
+    bool clock_present_ = false;
+    bool running_ = false;
+    std::optional<Color> lever_;  ///< whose lever is high
+    std::deque<Press> presses_;
+
+    Bitboard difference_ = 0;  ///< sensed against head
+    MoveList head_moves_;
+    bool head_moves_known_ = false;
+    std::optional<std::pair<Move, Instant>>
+        partial_;  ///< a move seen while the opponent's piece is in the air
+    std::optional<PendingIllegal> pending_;
+    std::optional<Instant> changed_from_pending_at_;
+    Bitboard unpromoted_ = 0;  ///< pawns left on the last rank where the score has a queen
+    bool start_used_ = false;
+    std::optional<LossKind> lost_;
+    std::optional<Instant> start_since_;
+    bool wrong_start_told_ = false;
+    bool rest_judged_ = false;
+    Bitboard unstable_ = 0;
+    std::size_t weighed_ = 0;
+    Instant last_wake_{};
+};
+
+}  // namespace boardbridge::rules

@@ -1,0 +1,85 @@
+#include "rules/sensed_board.hpp"
+
+#include <algorithm>
+
+namespace boardbridge::rules {
+
+bool SensedBoard::set(Square s, Piece p, Instant now) {
+    const Piece before = placement_[s];
+    if (before == p) return false;
+    placement_.set(s, p);
+    changed_at_[index(s)] = now;
+    history_[written_ % kHistory] = Change{now, s, p, before};
+    ++written_;
+    last_change_ = now;
+    return true;
+}
+
+Bitboard SensedBoard::assign(const Placement& p, Instant now) {
+    Bitboard changed = 0;
+    for (std::size_t i = 0; i < kSquareCount; ++i) {
+        if (set(square_at(i), p[square_at(i)], now)) changed |= bit(square_at(i));
+    }
+    if (!known_) last_change_ = now;
+    known_ = true;
+    return changed;
+}
+
+void SensedBoard::rotate() {
+    placement_ = placement_.rotated();
+    std::ranges::reverse(changed_at_);
+    for (Change& c : history_) c.square = rotated(c.square);
+}
+
+std::optional<Instant> SensedBoard::arrival(Square s, Piece p) const {
+    for (std::size_t n = 0; n < std::min(written_, kHistory); ++n) {
+        const Change& c = history_[(written_ - 1 - n) % kHistory];
+        if (c.square == s && c.piece == p) return c.at;
+    }
+    return std::nullopt;
+}
+
+std::optional<Instant> SensedBoard::departure(Square s, Piece p) const {
+    for (std::size_t n = 0; n < std::min(written_, kHistory); ++n) {
+        const Change& c = history_[(written_ - 1 - n) % kHistory];
+        if (c.square == s && c.previous == p) return c.at;
+    }
+    return std::nullopt;
+}
+
+bool SensedBoard::arrived_since(Square s, Piece p, Instant since) const {
+    for (std::size_t n = 0; n < std::min(written_, kHistory); ++n) {
+        const Change& c = history_[(written_ - 1 - n) % kHistory];
+        if (c.at < since) return false;
+        if (c.square == s && c.piece == p) return true;
+    }
+    return false;
+}
+
+Piece SensedBoard::piece_at(Square s, Instant at) const {
+    Piece p = placement_[s];
+    if (changed_at_[index(s)] <= at) return p;
+    for (std::size_t n = 0; n < std::min(written_, kHistory); ++n) {
+        const Change& c = history_[(written_ - 1 - n) % kHistory];
+        if (c.at <= at) break;
+        if (c.square == s) p = c.previous;
+    }
+    return p;
+}
+
+int SensedBoard::changes_since(Square s, Instant since) const {
+    int found = 0;
+    for (std::size_t n = 0; n < std::min(written_, kHistory); ++n) {
+        const Change& c = history_[(written_ - 1 - n) % kHistory];
+        if (c.at < since) break;
+        if (c.square == s) ++found;
+    }
+    return found;
+}
+
+std::optional<SensedBoard::Change> SensedBoard::recent(std::size_t n) const {
+    if (n >= std::min(written_, kHistory)) return std::nullopt;
+    return history_[(written_ - 1 - n) % kHistory];
+}
+
+}  // namespace boardbridge::rules

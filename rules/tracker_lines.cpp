@@ -1,0 +1,236 @@
+// The part of the move tracker that explains a placement: which legal lines lead to it, what each would cost
+// in evidence (moves to be unsaid, presses that do not fit, replies that landed before what they answer),
+// which one wins.
+#include <algorithm>
+#include <array>
+
+#include "rules/move_tracker.hpp"
+#include "rules/san.hpp"
+#include "rules/tracker_timing.hpp"
+
+namespace boardbridge::rules {
+
+using namespace tracker_timing;  // NOLINT(google-build-using-namespace): our own constants, in a source file
+
+namespace {
+
+/// Costs up to here are believed at once; up to kPatientCost when the placement rests.
+constexpr int kPromptCost = 8;
+constexpr int kPatientCost = 30;
+/// The score as it stands is looked at again from here on.
+constexpr int kDoubtfulCost = 5;
+
+/// How far back and how far on a placement is looked for, cheapest explanations first.
+struct Reach {
+    int back;
+    int plies;
+};
+constexpr std::array<Reach, 17> kReaches{{{0, 1},
+                                          {1, 0},
+                                          {1, 1},
+                                          {0, 2},
+                                          {1, 2},
+                                          {2, 0},
+                                          {2, 1},
+                                          {2, 2},
+                                          {0, 3},
+                                          {1, 3},
+                                          {2, 3},
+                                          {3, 1},
+                                          {3, 2},
+                                          {3, 3},
+                                          {3, 4},
+                                          {0, 4},
+                                          {1, 4}}};
+
+std::string line_text(Position p, const Line& line) {
+    std::string text;
+    for (const Move m : line) {
+        text += text.empty() ? "" : " ";
+        text += to_san(p, m);
+        p = p.play(m);
+    }
+    return text.empty() ? "(taken back)" : text;
+}
+
+}  // namespace
+
+/// The commonest case by far: one legal move of the side to move, seen whole.
+bool MoveTracker::single_ply(Instant now, const Sink& sink) {
+    if (!head_moves_known_) {
+        head_moves_.clear();
+        head().legal_moves(head_moves_);
+        head_moves_known_ = true;
+    }
+    const SearchTarget t = target();
+    for (const Move m : head_moves_) {
+        if ((difference_ & bit(m.from())) == 0 && m.kind() != MoveKind::Castling && ignored_ == 0) continue;
+        if (!move_reaches(head(), m, difference_, t)) continue;
+        weighed_ = 1;
+        accept(Candidate{plies(), {m}, 0, gap_, false}, now, sink);
+        return true;
+    }
+    return false;
+}
+
+void MoveTracker::collect(int base, int plies, const SearchTarget& target, bool wide,
+                          std::vector<Candidate>& out) {
+    LineSearch search(target, LineSearch::Limits{wide ? 30'000U : 3'000U, 12, wide});
+    std::vector<Line> lines;
+    search.find(position_at(base), plies, lines);
+    for (Line& line : lines)
+        out.push_back(Candidate{base, std::move(line), 0, false, target.any_identity != any_identity_});
+}
+
+/// All near explanations of what stands, weighed; stops looking when one is good enough.
+std::vector<MoveTracker::Candidate> MoveTracker::search_near(Instant now, int good_enough) {
+    const SearchTarget exact = target();
+    std::vector<Candidate> candidates;
+    int best = kPatientCost + 1;
+    for (const Reach reach : kReaches) {
+        if (best <= good_enough) break;
+        if (reach.back > plies()) continue;
+        const std::size_t known = candidates.size();
+        collect(plies() - reach.back, reach.plies, exact, false, candidates);
+        for (std::size_t i = known; i < candidates.size(); ++i) {
+            weigh(candidates[i], now);
+            best = std::min(best, candidates[i].cost);
+        }
+    }
+    weighed_ = candidates.size();
+    return candidates;
+}
+
+void MoveTracker::explain_choice(const std::vector<Candidate>& candidates) const {
+    if (!explain_) return;
+    for (const Candidate& c : candidates) {
+        say("weighed " + line_text(position_at(c.base), c.moves) + " after ply " + std::to_string(c.base) +
+            ": cost " + std::to_string(c.cost));
+    }
+}
+
+/// Looks for the line that explains what stands on the board, and takes it into the score if it is good
+/// enough.
+bool MoveTracker::explain_placement(Instant now, const Sink& sink, bool at_rest) {
+    if (difference_ == 0) {
+        partial_.reset();
+        if (pending_) pending_.reset();
+        resumed(sink);
+        confirm_due(now, sink);
+        return true;
+    }
+    const Bitboard arrivals = difference_ & board_.placement().occupied();
+    if (arrivals == 0 && !at_rest && !settings_.occupancy_only && ignored_ == 0) {
+        partial_.reset();
+        return false;
+    }
+    const Step* last = steps_.empty() ? nullptr : &steps_.back();
+    const bool certain = !running_ || !last || last->confirmed;
+    if (certain && !lost_ && !gap_ && single_ply(now, sink)) return true;
+
+    std::vector<Candidate> candidates = search_near(now, at_rest ? 0 : 1);
+    if (at_rest && candidates.empty()) {
+        const SearchTarget exact = target();
+        for (int base = plies() - 4; base >= 0; --base) collect(base, 0, exact, false, candidates);
+        SearchTarget loose = exact;
+        // A pawn on the last rank is no misread piece: its promotion is not completed.
+        const Bitboard pawns =
+            exact.placement.squares_of(Piece::WhitePawn) | exact.placement.squares_of(Piece::BlackPawn);
+        loose.any_identity |= difference_ & ~(pawns & (kRank1 | kRank8));
+        if (candidates.empty()) collect(plies(), 1, loose, false, candidates);
+        if (candidates.empty() && plies() > 0) collect(plies() - 1, 1, loose, false, candidates);
+        for (Candidate& c : candidates) weigh(c, now);
+    }
+    explain_choice(candidates);
+    const auto chosen = std::ranges::min_element(candidates, {}, &Candidate::cost);
+    const int limit = at_rest ? kPatientCost : kPromptCost;
+    if (chosen == candidates.end() || chosen->cost > limit) {
+        if (reply_to_illegal(now, sink)) return true;
+        return note_partial(now, sink);
+    }
+    // The same side moved again although the clock says it was the other's turn: not a change of mind.
+    const bool after_press = chosen->base == plies() - 1 && last && last->pressed && running_ &&
+                             !chosen->moves.empty() && now - *last->pressed > settings_.delays.late_change &&
+                             held_at_press(*last, *last->pressed);
+    if (after_press) return false;
+    chosen->guess = (gap_ || lost_) && chosen->moves.size() > 1;
+    const Candidate taken = *chosen;
+    accept(taken, now, sink);
+    return true;
+}
+
+/// The board shows the head of the score, but the last presses may tell another story of how it came about.
+void MoveTracker::reconsider(Instant now, const Sink& sink) {
+    if (difference_ != 0 || plies() == 0 || steps_.back().illegal != IllegalKind::None || gap_ || lost_)
+        return;
+    Candidate current{plies(), {}, 0, false, false};
+    weigh(current, now);
+    if (current.cost < kDoubtfulCost) return;
+    std::vector<Candidate> candidates = search_near(now, 0);
+    explain_choice(candidates);
+    const auto chosen = std::ranges::min_element(candidates, {}, &Candidate::cost);
+    if (chosen == candidates.end() || chosen->cost + 2 > current.cost) return;
+    const Candidate taken = *chosen;
+    accept(taken, now, sink);
+}
+
+/// The move stands already, but the opponent holds a piece of his: wait a moment, then publish it.
+bool MoveTracker::note_partial(Instant now, const Sink&) {
+    const Bitboard missing =
+        difference_ & ~board_.placement().occupied() & head().pieces(opposite(head().turn()));
+    if (count(missing) != 1) {
+        partial_.reset();
+        return false;
+    }
+    if (!head_moves_known_) {
+        head_moves_.clear();
+        head().legal_moves(head_moves_);
+        head_moves_known_ = true;
+    }
+    const SearchTarget t = target();
+    for (const Move m : head_moves_) {
+        const Bitboard changed = changed_squares(head(), m);
+        if ((changed & missing) != 0 || !move_reaches(head(), m, difference_ & ~missing, t)) continue;
+        if (!partial_ || partial_->first != m) partial_ = std::pair{m, now};
+        return false;
+    }
+    partial_.reset();
+    return false;
+}
+
+/// After lost data: the shortest legal lines to what stands now. Unique as a set of moves: a guess; else
+/// candidates.
+void MoveTracker::search_far(Instant now, const Sink& sink) {
+    constexpr int kFarthest = 8;
+    std::vector<Line> lines;
+    std::uint64_t nodes = 60'000;
+    for (int depth = 1; depth <= kFarthest && lines.empty() && nodes > 0; ++depth) {
+        LineSearch search(target(), LineSearch::Limits{nodes, 12, false});
+        search.find(head(), depth, lines);
+        nodes -= std::min(nodes, search.nodes());
+    }
+    if (lines.empty()) return;
+    const auto as_set = [](Line line) {
+        std::ranges::sort(line, [](Move a, Move b) { return a.raw() < b.raw(); });
+        return line;
+    };
+    const bool unique =
+        std::ranges::all_of(lines, [&](const Line& l) { return as_set(l) == as_set(lines.front()); });
+    if (unique) {
+        std::vector<Candidate> candidates;
+        for (Line& line : lines) candidates.push_back(Candidate{plies(), std::move(line), 0, true, false});
+        for (Candidate& c : candidates) weigh(c, now);
+        const Candidate taken = *std::ranges::min_element(candidates, {}, &Candidate::cost);
+        accept(taken, now, sink);
+        return;
+    }
+    if (lost_ == LossKind::MovesMissed) return;
+    std::vector<std::string> texts;
+    for (const Line& line : lines) {
+        if (texts.size() < 8) texts.push_back(line_text(head(), line));
+    }
+    lost_ = LossKind::MovesMissed;
+    sink(TrackingLost{LossKind::MovesMissed, difference_, std::move(texts)});
+}
+
+}  // namespace boardbridge::rules
