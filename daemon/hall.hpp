@@ -1,5 +1,5 @@
-// All tables, and which board on which line sits at which one. A board without a [[table]] row gets the next free number
-// (contract section 3). Single owner, no I/O.
+// All tables, and which board on which line sits at which one. A board without a [[table]] row gets the next
+// free number (contract section 3). Single owner, no I/O.
 #pragma once
 
 #include <functional>
@@ -16,15 +16,18 @@ namespace boardbridge::daemon {
 /// A [[table]] row: the board at (line, address), or the one with this serial number.
 struct TableBinding {
     TableSettings settings;
-    std::string line;                          ///< may be empty when a serial number is given
+    std::string line;  ///< may be empty when a serial number is given
     std::optional<std::uint16_t> address;
     std::string serial;
 };
 
 struct HallSettings {
-    TableSettings defaults;                    ///< for boards without a row; number is not used
+    TableSettings defaults;  ///< for boards without a row; number is not used
     std::vector<TableBinding> tables;
-    std::function<TableSettings(const std::string& line, std::uint16_t address, TableSettings)> adjust;  ///< optional, per board
+    std::function<TableSettings(const std::string& line, std::uint16_t address, TableSettings)>
+        adjust;  ///< optional, per board
+    /// Optional: told one line for each decision of a table's move tracker.
+    std::function<void(unsigned table, Instant at, const std::string& line)> explain;
 };
 
 class Hall {
@@ -35,8 +38,11 @@ public:
 
     /// An event of a board on the line; the table is found or made.
     void on_device(const std::string& line, const drivers::DeviceEvent& event, Instant now);
+    /// A board is expected there: its table exists from now on, whether or not the board ever answers.
+    void expect(const std::string& line, std::uint16_t address = 0);
     /// The line itself: opening, open, lost with a reason. Reaches every table on that line.
-    void on_line_state(const std::string& line, rules::DeviceState state, const std::string& detail, Instant now);
+    void on_line_state(const std::string& line, rules::DeviceState state, const std::string& detail,
+                       Instant now);
     void reconfigure(HallSettings settings, Instant now);
 
     std::optional<Instant> wake_at() const;

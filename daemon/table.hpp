@@ -1,5 +1,6 @@
-// One table of the hall ("board 12"): sensor board, clock and game. Turns device events into table events by way of the
-// move tracker, the score and the arbiter. Single owner, no I/O, no clock of its own (design sections 3 and 5).
+// One table of the hall ("board 12"): sensor board, clock and game. Turns device events into table events by
+// way of the move tracker, the score and the arbiter. Single owner, no I/O, no clock of its own (design
+// sections 3 and 5).
 #pragma once
 
 #include <chrono>
@@ -17,7 +18,8 @@
 
 namespace boardbridge::daemon {
 
-/// Which side of the clock is White's: learnt (from the board's orientation, then from who loses time), or said.
+/// Which side of the clock is White's: learnt (from the board's orientation, then from who loses time), or
+/// said.
 enum class WhiteClock : std::uint8_t { Auto, Left, Right };
 using Language = rules::Language;
 
@@ -33,10 +35,10 @@ struct TableSettings {
     bool guideline_3 = false;
     Language language = Language::English;
     rules::Delays delays;
-    bool occupancy_only = false;            ///< the board senses no piece identity
-    bool chess960 = false;                  ///< a Chess960 start array opens a game; `start` decides for itself
-    std::optional<rules::Setup> start;      ///< a game opens from here at once
-    std::string game_id_prefix;             ///< makes game ids unique beyond this run, e.g. "20261130T0930-"
+    bool occupancy_only = false;        ///< the board senses no piece identity
+    bool chess960 = false;              ///< a Chess960 start array opens a game; `start` decides for itself
+    std::optional<rules::Setup> start;  ///< a game opens from here at once
+    std::string game_id_prefix;         ///< makes game ids unique beyond this run, e.g. "20261130T0930-"
 };
 
 class Table {
@@ -49,6 +51,8 @@ public:
     Table& operator=(Table&&) noexcept;
 
     void on_device(const drivers::DeviceEvent& event, Instant now);
+    /// Where the table's board hangs; told in DeviceChanged.
+    void attach(std::string line, int address, std::string driver);
     /// State of the line itself (opening, lost, found again); `change` is published and judged.
     void on_device_changed(const rules::DeviceChanged& change, Instant now);
     std::optional<Instant> wake_at() const;
@@ -58,6 +62,9 @@ public:
     void reconfigure(const TableSettings& settings, Instant now);
     /// An arbiter has seen an alert; false if no such alert is open.
     bool acknowledge(std::uint64_t alert, std::string by, std::string remark, Instant now);
+
+    /// Told one line for each decision of the move tracker (`replay --explain`).
+    void explain_to(std::function<void(Instant at, const std::string& line)> explain);
 
     rules::TableSnapshot snapshot() const;
     unsigned number() const;

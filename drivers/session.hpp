@@ -42,6 +42,11 @@ public:
     virtual std::span<const std::byte> to_write() const = 0;
     /// The first n bytes of to_write() went out.
     virtual void on_written(std::size_t n, Instant now) = 0;
+    /// Bytes that somebody else sent to the device (a capture's tx lines): what they ask for is now awaited.
+    virtual void on_sent(std::span<const std::byte> bytes, Instant now) {
+        (void)bytes;
+        (void)now;
+    }
     /// When on_wake is wanted, at the latest; nothing: never.
     virtual std::optional<Instant> wake_at() const = 0;
     virtual void on_wake(Instant now, const EventSink& sink) = 0;

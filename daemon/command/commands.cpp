@@ -3,7 +3,10 @@
 
 namespace boardbridge::daemon {
 
-void add_commands(CommandLine& line) { add_check_config(line); }
+void add_commands(CommandLine& line) {
+    add_check_config(line);
+    add_replay(line);
+}
 
 const char* version() { return BOARDBRIDGE_VERSION; }
 

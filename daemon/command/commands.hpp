@@ -30,6 +30,7 @@ struct CommandLine {
 void add_commands(CommandLine& line);
 
 void add_check_config(CommandLine& line);
+void add_replay(CommandLine& line);
 
 /// The version printed by --version and sent in Hello.
 const char* version();
