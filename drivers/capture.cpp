@@ -32,9 +32,12 @@ bool is_blank(std::string_view s) {
     return std::all_of(s.begin(), s.end(), [](char c) { return c == ' ' || c == '\t'; });
 }
 
+// In comments a stray CR is one too.
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
 std::string_view trimmed(std::string_view s) {
-    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-    while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
+    while (!s.empty() && is_space(s.front())) s.remove_prefix(1);
+    while (!s.empty() && is_space(s.back())) s.remove_suffix(1);
     return s;
 }
 
@@ -74,8 +77,8 @@ bool is_utf8(std::string_view s) {
 std::optional<std::pair<std::string_view, std::string_view>> split_header(std::string_view comment) {
     std::string_view s = trimmed(comment.substr(1));
     for (std::size_t i = 0; i < s.size(); ++i) {
-        if (s[i] == ' ' || s[i] == '\t') return std::nullopt;
-        if (s[i] == ':' && i > 0 && (i + 1 == s.size() || s[i + 1] == ' ' || s[i + 1] == '\t')) {
+        if (is_space(s[i])) return std::nullopt;
+        if (s[i] == ':' && i > 0 && (i + 1 == s.size() || is_space(s[i + 1]))) {
             return std::pair{s.substr(0, i), trimmed(s.substr(i + 1))};
         }
     }

@@ -67,6 +67,7 @@ void BoardSession::introduce(Instant now) {
     questions_.want(Question::Dump, now);
     questions_.want(Question::Clock, now);
     missed_ = 0;
+    serial_known_ = false;
 }
 
 void BoardSession::on_read(std::size_t n, Instant now, const EventSink& sink) {
@@ -121,15 +122,13 @@ void BoardSession::on_message(const rules::Placement& placement, const Frame&, I
     emit(sink, BoardDump{placement});
     if (options_.passive) return;
     verify_at_ = now + (untold ? kDumpAfterGarbage : kVerifyQuiet);
-    missed_ = untold ? missed_ + 1 : 0;
-    // Changes happened that nobody told. Boards that know no UPDATE_NICE get the older command the second
-    // time.
-    if (untold) questions_.want(missed_ > 1 && !updates_seen_ ? Question::Update : Question::UpdateNice, now);
+    // Changes happened that nobody told. Boards that know no UPDATE_NICE get the older command the second time.
+    if (untold) questions_.want(++missed_ > 1 ? Question::Update : Question::UpdateNice, now);
 }
 
 void BoardSession::on_message(const FieldUpdate& update, const Frame&, Instant now, const EventSink& sink) {
     placement_.set(update.square, update.piece);
-    updates_seen_ = true;
+    missed_ = 0;
     verify_at_ = now + kVerifyAfterChange;
     emit(sink, SquareChange{update.square, update.piece, false});
     if (update.upper_bits != 0) remark("field updates with upper bits", sink);
@@ -178,6 +177,7 @@ void BoardSession::on_message(const BusAddress& address, const Frame&, Instant, 
 
 void BoardSession::on_message(const SerialNumber& serial, const Frame& frame, Instant,
                               const EventSink& sink) {
+    serial_known_ = true;
     if (serial.text != info_.serial) {
         DeviceInfo info = info_;
         info.serial = printable(serial.text);
@@ -311,6 +311,7 @@ void BoardSession::judge_silence(Instant now, const EventSink& sink) {
 Instant BoardSession::serial_due() const {
     if (questions_.is_planned(Question::Serial) || questions_.is_awaited(Question::Serial))
         return Instant::max();
+    if (!serial_known_) return serial_asked_ + kBoardQuiet;
     return std::max(last_message_ + kBoardQuiet, serial_asked_ + kPollSilent);
 }
 
@@ -341,7 +342,6 @@ void BoardSession::ask(Instant now) {
 void BoardSession::on_asked(Question q, Instant now) {
     const bool expects_answer = q != Question::UpdateNice && q != Question::Update;
     if (expects_answer && !asked_since_) asked_since_ = now;
-    if (!expects_answer) updates_seen_ = false;
     if (q == Question::Serial) serial_asked_ = now;
     if (q == Question::Dump) {
         dump_asked_ = now;

@@ -69,13 +69,13 @@ private:
     rules::Placement placement_;  // as told by dumps and updates
     bool placement_known_ = false;
     bool placement_doubtful_ = false;  // bytes were lost since the last dump
-    bool updates_seen_ = false;        // since update mode was last asked for
-    int missed_ = 0;                   // dumps in a row that showed changes nobody had told
+    int missed_ = 0;  // dumps since the last field update that showed changes nobody had told
     Instant verify_at_ = Instant::max();
     Instant dump_asked_{};
 
     Instant last_byte_{};
     Instant last_message_{};
+    bool serial_known_ = false;
     Instant serial_asked_{};
     std::optional<Instant> asked_since_;  // the oldest question since the last message
     Hearing hearing_ = Hearing::Heard;
