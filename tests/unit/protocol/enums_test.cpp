@@ -110,6 +110,17 @@ TEST(Enums, ResultsAndTerminationsAreTheTextsOfTheRules) {
     EXPECT_EQ(terminations, 16);
 }
 
+TEST(Enums, AlertKindsAreNamedAsTheRulesNameThem) {
+    const auto& kinds = *wire::AlertKind_descriptor();
+    for (int number = 1; number < kinds.value_count(); ++number) {
+        Complaints complaints;
+        const auto kind =
+            enum_from_wire<rules::AlertKind>(static_cast<wire::AlertKind>(number), "kind", complaints);
+        EXPECT_EQ("ALERT_KIND_" + std::string(rules::to_string(kind)),
+                  kinds.FindValueByNumber(number)->name());
+    }
+}
+
 TEST(Enums, EditionsAreTheTextsOfTheConfiguration) {
     EXPECT_EQ(wire_text(rules::Edition::Fide2009), "fide-2009");
     EXPECT_EQ(wire_text(rules::Edition::Fide2018), "fide-2018");
