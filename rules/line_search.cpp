@@ -70,14 +70,18 @@ LineSearch::LineSearch(const SearchTarget& target, Limits limits) : target_(targ
     for (std::size_t i = 0; i < kSquareCount; ++i) {
         const Piece p = target_.placement[square_at(i)];
         if (is_piece(p)) ++sensed_count_[index(color_of(p))];
+        if (p == Piece::Unknown) unknown_pieces_ = true;
     }
 }
 
 Bitboard LineSearch::differing(const Position& p) const {
-    Bitboard d = 0;
-    for (std::size_t i = 0; i < kSquareCount; ++i) {
-        const Square s = square_at(i);
-        if (target_.placement[s] != p.piece_at(s) && !fits(target_, s, p.piece_at(s))) d |= bit(s);
+    Bitboard d = unequal_squares(target_.placement.squares(), p.board());
+    if (d == 0 ||
+        (!target_.occupancy_only && (target_.ignored | target_.any_identity) == 0 && !unknown_pieces_))
+        return d;
+    for (Bitboard rest = d; rest != 0;) {
+        const Square s = pop_first(rest);
+        if (fits(target_, s, p.piece_at(s))) d &= ~bit(s);
     }
     return d;
 }
@@ -102,34 +106,32 @@ bool LineSearch::relevant(const Position& p, Move m, Bitboard differing, int pli
     return contains(open, m.from());
 }
 
-void LineSearch::descend(const Position& p, int plies, std::vector<Line>& out) {
+void LineSearch::descend(const Position& p, Bitboard differing_now, int plies, std::vector<Line>& out) {
     if (++nodes_ > limits_.nodes || out.size() >= limits_.lines) return;
-    const Bitboard d = differing(p);
     if (plies == 0) {
-        if (d == 0) out.push_back(path_);
+        if (differing_now == 0) out.push_back(path_);
         return;
     }
-    if (!reachable(p, d, plies)) return;
+    if (!reachable(p, differing_now, plies)) return;
     MoveList moves;
     p.legal_moves(moves);
     for (const Move m : moves) {
-        if (!relevant(p, m, d, plies)) continue;
-        if (plies == 1) {
-            if (!move_reaches(p, m, d, target_)) continue;
-            path_.push_back(m);
-            if (out.size() < limits_.lines) out.push_back(path_);
-            path_.pop_back();
-            continue;
-        }
+        if (!relevant(p, m, differing_now, plies)) continue;
+        if (plies == 1 && !move_reaches(p, m, differing_now, target_)) continue;
         path_.push_back(m);
-        descend(p.play(m), plies - 1, out);
+        if (plies > 1) {
+            const Position next = p.play(m);
+            descend(next, differing(next), plies - 1, out);
+        } else if (out.size() < limits_.lines) {
+            out.push_back(path_);
+        }
         path_.pop_back();
     }
 }
 
 void LineSearch::find(const Position& from, int plies, std::vector<Line>& out) {
     path_.clear();
-    descend(from, plies, out);
+    descend(from, differing(from), plies, out);
 }
 
 }  // namespace boardbridge::rules

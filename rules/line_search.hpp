@@ -31,6 +31,11 @@ public:
         bool wide = false;
     };
     LineSearch(const SearchTarget& target, Limits limits);
+    /// Starts counting nodes and lines anew; the target stays.
+    void renew(Limits limits) {
+        limits_ = limits;
+        nodes_ = 0;
+    }
 
     /// Appends every line of exactly `plies` (0 to 12) moves.
     void find(const Position& from, int plies, std::vector<Line>& out);
@@ -41,7 +46,7 @@ public:
     Bitboard differing(const Position& p) const;
 
 private:
-    void descend(const Position& p, int plies, std::vector<Line>& out);
+    void descend(const Position& p, Bitboard differing, int plies, std::vector<Line>& out);
     bool reachable(const Position& p, Bitboard differing, int plies) const;
     bool relevant(const Position& p, Move m, Bitboard differing, int plies) const;
 
@@ -50,6 +55,7 @@ private:
     Line path_;
     std::uint64_t nodes_ = 0;
     std::array<int, 2> sensed_count_{};
+    bool unknown_pieces_ = false;
 };
 
 /// Squares whose contents a legal move changes in this position.

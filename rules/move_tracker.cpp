@@ -25,10 +25,7 @@ SearchTarget MoveTracker::target() const {
 
 Bitboard MoveTracker::head_difference() const {
     const auto& expected = head().board();
-    Bitboard d = 0;
-    for (std::size_t i = 0; i < kSquareCount; ++i) {
-        if (board_[square_at(i)] != expected[i]) d |= Bitboard{1} << i;
-    }
+    Bitboard d = unequal_squares(board_.placement().squares(), expected);
     if (d == 0) return 0;
     const SearchTarget t = target();
     for (Bitboard rest = d; rest != 0;) {
@@ -94,10 +91,10 @@ bool MoveTracker::first_press_is_wrong(Color to_move) const {
 
 /// The placement changed while a game is open.
 void MoveTracker::changed(Instant now, const Sink& sink) {
-    rest_judged_ = false;
+    rest_judged_ = stands_judged_ = false;
     difference_ = head_difference();
     if (fills_outer_rows(board_.placement().occupied()) && difference_ != 0) start_since_ = now;
-    explain_placement(now, sink, false);
+    explain_placement(now, sink, Patience::Prompt);
 }
 
 void MoveTracker::pressed(Color side, Instant now, const Sink& sink) {
@@ -113,10 +110,12 @@ void MoveTracker::pressed(Color side, Instant now, const Sink& sink) {
     }
     presses_.push_back(press);
     if (presses_.size() > kPressesKept) presses_.pop_front();
-    if (partial_ && press.ply == 0 && head().turn() == side) {
-        accept(Candidate{plies(), {partial_->first}, 0, false, false}, now, sink);
+    if (partial_ && press.ply == 0 && head().turn() == side && partial_->first.base == plies()) {
+        const Candidate taken = partial_->first;
+        accept(taken, now, sink);
     }
-    if (difference_ != 0 && !explain_placement(now, sink, false) && press.ply == 0 && head().turn() == side) {
+    if (difference_ != 0 && !explain_placement(now, sink, Patience::Prompt) && press.ply == 0 &&
+        head().turn() == side) {
         note_illegal(now, now);
     }
     reconsider(now, sink);
@@ -180,9 +179,13 @@ void MoveTracker::judge_rest(Instant now, const Sink& sink) {
         sink(SensorUnstable{s, false});
     }
     if (difference_ == 0) return;
+    if (!stands_judged_ && rest >= kStands) {
+        stands_judged_ = true;
+        if (explain_placement(now, sink, Patience::Standing)) return;
+    }
     if (!rest_judged_ && rest >= kRestLook) {
         rest_judged_ = true;
-        if (explain_placement(now, sink, true)) return;
+        if (explain_placement(now, sink, Patience::Resting)) return;
         if (!pending_ && !clock_present_) note_illegal(std::nullopt, now);
         judge_two_in_a_row(now);
         if (gap_ || lost_) search_far(now, sink);
@@ -221,7 +224,8 @@ void MoveTracker::on_wake(Instant now, const Sink& sink) {
         return;
     }
     if (partial_ && now - partial_->second >= kPartialStands) {
-        accept(Candidate{plies(), {partial_->first}, 0, false, false}, now, sink);
+        const Candidate taken = partial_->first;
+        accept(taken, now, sink);
     }
     judge_illegal(now, sink);
     reconsider(now, sink);
@@ -259,6 +263,7 @@ std::optional<Instant> MoveTracker::wake_at() const {
         }
     }
     if (difference_ != 0) {
+        if (!stands_judged_) at(rest_since() + kStands);
         if (!rest_judged_) at(rest_since() + kRestLook);
         if (!lost_) {
             const bool disturbed = count(difference_) >= 4;

@@ -86,6 +86,7 @@ private:
                                     ///< that alone moved)
         Piece piece = Piece::None;  ///< what stands there
         Instant landed{};
+        std::optional<Instant> lifted;  ///< when the piece left its square, if that was seen
         std::optional<Instant> pressed;
     };
     struct Press {
@@ -100,7 +101,8 @@ private:
         Line moves;
         int cost = 0;
         bool guess = false;
-        bool loose = false;  ///< some identity did not fit
+        bool loose = false;   ///< some identity did not fit
+        bool unseen = false;  ///< some ply's piece was never sensed where it is said to have gone
     };
     /// An unlawful placement that stood when the clock was pressed (or stands, without a clock).
     struct PendingIllegal {
@@ -134,23 +136,29 @@ private:
     bool judge_kings(Instant now, const Sink& sink);
 
     // tracker_lines.cpp: explaining a placement
-    bool explain_placement(Instant now, const Sink& sink, bool at_rest);
+    /// How patiently a placement is looked at: as it changes, when it stands, when it rests.
+    enum class Patience : std::uint8_t { Prompt, Standing, Resting };
+    bool explain_placement(Instant now, const Sink& sink, Patience patience);
     bool single_ply(Instant now, const Sink& sink);
-    void collect(int base, int plies, const SearchTarget& target, bool wide, std::vector<Candidate>& out);
+    void collect(LineSearch& search, int base, int length, bool loose, std::vector<Candidate>& out) const;
     void reconsider(Instant now, const Sink& sink);
     std::vector<Candidate> search_near(Instant now, int good_enough);
+    static int limit_of(const std::vector<Candidate>& candidates, Patience patience);
     void explain_choice(const std::vector<Candidate>& candidates) const;
 
     // tracker_evidence.cpp: what an explanation costs
     void weigh(Candidate& c, Instant now) const;
-    int evidence_of(const Candidate& c, Instant now) const;
+    int evidence_of(Candidate& c, Instant now) const;
     int cost_of_replaced(const Candidate& c, Instant now) const;
-    int cost_of_presses(const std::vector<Step>& line, int from, Instant now) const;
+    int cost_of_presses(std::vector<Step>& line, int from, Instant now) const;
+    int cost_of_unsaying(const Step& step, Instant now) const;
+    int doubt_of_late(std::chrono::microseconds after_press) const;
     int cost_of_order(const std::vector<Step>& line) const;
     bool held_at_press(const Step& step, Instant press) const;
     Step step_of(const Position& before, Move m) const;
     Instant landing(const Position& before, Move m) const;
-    bool note_partial(Instant now, const Sink& sink);
+    void note_partial(Instant now);
+    std::optional<Candidate> partial_from(int base) const;
     void search_far(Instant now, const Sink& sink);
 
     // tracker_score.cpp: changing the score
@@ -206,8 +214,9 @@ private:
     Bitboard difference_ = 0;  ///< sensed against head
     MoveList head_moves_;
     bool head_moves_known_ = false;
-    std::optional<std::pair<Move, Instant>>
-        partial_;  ///< a move seen while the opponent's piece is in the air
+    /// A move seen while the opponent's piece is in the air, and since when.
+    std::optional<std::pair<Candidate, Instant>> partial_;
+    bool stands_judged_ = false;
     std::optional<PendingIllegal> pending_;
     std::optional<Instant> changed_from_pending_at_;
     Bitboard unpromoted_ = 0;  ///< pawns left on the last rank where the score has a queen

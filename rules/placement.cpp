@@ -2,6 +2,8 @@
 // section 16.1.3.1), in which '?' stands for a piece of unknown identity.
 #include "rules/placement.hpp"
 
+#include <cstring>
+
 namespace boardbridge::rules {
 
 namespace {
@@ -41,6 +43,23 @@ Placement Placement::occupancy() const {
     for (Piece& p : there.squares_)
         if (p != Piece::None) p = Piece::Unknown;
     return there;
+}
+
+Bitboard unequal_squares(const std::array<Piece, kSquareCount>& a, const std::array<Piece, kSquareCount>& b) {
+    // Eight squares at a time: each byte that differs gives one bit.
+    Bitboard unequal = 0;
+    for (std::size_t rank = 0; rank < 8; ++rank) {
+        std::uint64_t x = 0;
+        std::uint64_t y = 0;
+        std::memcpy(&x, a.data() + 8 * rank, 8);
+        std::memcpy(&y, b.data() + 8 * rank, 8);
+        x ^= y;
+        if (x == 0) continue;
+        constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7FULL;
+        const std::uint64_t set = (((x & kLow) + kLow) | x) & ~kLow;
+        unequal |= ((set >> 7) * 0x0102040810204080ULL >> 56) << (8 * rank);
+    }
+    return unequal;
 }
 
 Bitboard differing_squares(const Placement& a, const Placement& b) {

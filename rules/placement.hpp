@@ -20,6 +20,7 @@ public:
     constexpr void set(Square s, Piece p) { squares_[index(s)] = p; }
     friend constexpr bool operator==(const Placement&, const Placement&) = default;
 
+    constexpr const std::array<Piece, kSquareCount>& squares() const { return squares_; }
     /// Squares that are not empty.
     Bitboard occupied() const;
     /// Squares on which exactly this piece stands.
@@ -33,6 +34,8 @@ private:
     std::array<Piece, kSquareCount> squares_;
 };
 
+/// Squares whose pieces are not the same value: Piece::Unknown is like no other here. Fast.
+Bitboard unequal_squares(const std::array<Piece, kSquareCount>& a, const std::array<Piece, kSquareCount>& b);
 /// Squares that differ. Piece::Unknown equals any piece, never an empty square.
 Bitboard differing_squares(const Placement& a, const Placement& b);
 

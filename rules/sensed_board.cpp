@@ -4,6 +4,18 @@
 
 namespace boardbridge::rules {
 
+namespace {
+
+/// Longer than a piece drops out of its sensor or is misread on landing, shorter than a piece is moved away
+/// and back.
+constexpr std::chrono::milliseconds kSlip{700};
+
+bool same_colour(Piece a, Piece b) {
+    return is_piece(a) && is_piece(b) ? color_of(a) == color_of(b) : a != Piece::None && b != Piece::None;
+}
+
+}  // namespace
+
 bool SensedBoard::set(Square s, Piece p, Instant now) {
     const Piece before = placement_[s];
     if (before == p) return false;
@@ -32,11 +44,21 @@ void SensedBoard::rotate() {
 }
 
 std::optional<Instant> SensedBoard::arrival(Square s, Piece p) const {
+    std::optional<Instant> came;
     for (std::size_t n = 0; n < std::min(written_, kHistory); ++n) {
         const Change& c = history_[(written_ - 1 - n) % kHistory];
-        if (c.square == s && c.piece == p) return c.at;
+        if (c.square != s) continue;
+        if (!came) {
+            if (c.piece == p) came = c.at;
+            if (c.piece == p && c.previous != Piece::None && !same_colour(c.previous, p)) return came;
+            continue;
+        }
+        // Before that it had only dropped out of its sensor, or was read as another piece for a moment.
+        if (*came - c.at > kSlip) return came;
+        if (c.piece == Piece::None ? c.previous != p : !same_colour(c.piece, p)) return came;
+        if (c.piece != Piece::None) came = c.at;
     }
-    return std::nullopt;
+    return came;
 }
 
 std::optional<Instant> SensedBoard::departure(Square s, Piece p) const {

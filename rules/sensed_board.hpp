@@ -35,7 +35,8 @@ public:
     Instant last_change() const { return last_change_; }
     Instant changed_at(Square s) const { return changed_at_[index(s)]; }
 
-    /// When that piece last came to that square, within the history.
+    /// When that piece last came to that square, within the history; a moment in which it dropped out of its
+    /// sensor, or was read as another of its colour, does not count as a new arrival.
     std::optional<Instant> arrival(Square s, Piece p) const;
     /// When that piece last left that square, within the history.
     std::optional<Instant> departure(Square s, Piece p) const;

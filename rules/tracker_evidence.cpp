@@ -23,7 +23,7 @@ constexpr int kThirdOpen = 5;     ///< each more
 constexpr int kReplyFirst = 2;    ///< a reply that landed well before what it answers
 constexpr int kOwnOrder = 4;      ///< a side's second ply landed before its first
 constexpr int kWentOn = 4;        ///< the piece left again before its ply was answered
-constexpr int kUnsayPressed = 8;
+constexpr int kUnsayPressed = 20;
 constexpr int kUnsayConfirmed = 4;
 constexpr int kUnsayMade = 1;
 constexpr int kLoose = 2;  ///< a piece of another kind than sensed
@@ -59,6 +59,7 @@ MoveTracker::Step MoveTracker::step_of(const Position& before, Move m) const {
     }
     step.piece = piece_after(before, m, step.key);
     step.landed = landing(before, m);
+    step.lifted = board_.departure(m.from(), before.piece_at(m.from()));
     return step;
 }
 
@@ -73,19 +74,34 @@ bool MoveTracker::held_at_press(const Step& step, Instant press) const {
             *board_.arrival(step.key, step.piece) <= press + settings_.delays.late_change);
 }
 
+/// The board reports a change up to a scan late, but the hand needs most of that time to reach the clock: the
+/// later after the press, the less likely it still belongs to the pressed move. 0 to 5.
+int MoveTracker::doubt_of_late(std::chrono::microseconds after_press) const {
+    if (after_press <= kReported) return 0;
+    if (after_press <= 2 * kReported) return 2;
+    if (after_press <= 3 * kReported) return 4;
+    return 5;
+}
+
+/// A pressed ply that stood when the clock was pressed: only a change that the scan may have reported late
+/// speaks against it.
+int MoveTracker::cost_of_unsaying(const Step& step, Instant now) const {
+    const auto left = board_.departure(step.key, step.piece).value_or(now);
+    const auto after_press = (left < *step.pressed ? now : left) - *step.pressed;
+    if (after_press <= kScan) return 2 + doubt_of_late(after_press);
+    return after_press <= settings_.delays.late_change ? 8 : kUnsayPressed;
+}
+
+/// What has been published and would be unsaid. A ply that stands again in the same place is not.
 int MoveTracker::cost_of_replaced(const Candidate& c, Instant now) const {
     int cost = 0;
-    Line::const_iterator same = c.moves.begin();
-    bool prefix = true;
     for (int i = c.base; i < plies(); ++i) {
         const Step& step = steps_[static_cast<std::size_t>(i)];
-        if (prefix && same != c.moves.end() && step.illegal == IllegalKind::None && *same == step.move) {
-            ++same;
+        const auto place = static_cast<std::size_t>(i - c.base);
+        if (place < c.moves.size() && step.illegal == IllegalKind::None && step.move == c.moves[place])
             continue;
-        }
-        prefix = false;
         if (step.pressed && held_at_press(step, *step.pressed)) {
-            cost += now - *step.pressed <= settings_.delays.late_change ? 2 : kUnsayPressed;
+            cost += cost_of_unsaying(step, now);
         } else {
             cost += step.confirmed && !running_ ? kUnsayConfirmed : kUnsayMade;
         }
@@ -93,8 +109,9 @@ int MoveTracker::cost_of_replaced(const Candidate& c, Instant now) const {
     return cost;
 }
 
-/// Presses alternate and each completes one ply of its side; at most two plies are open when hands overlap.
-int MoveTracker::cost_of_presses(const std::vector<Step>& line, int from, Instant now) const {
+/// Gives each ply the press that completed it (Step::pressed). Presses alternate and each completes one ply
+/// of its side; at most two plies are open when hands overlap.
+int MoveTracker::cost_of_presses(std::vector<Step>& line, int from, Instant now) const {
     if (!clock_present_) return 0;
     std::size_t next = 0;
     for (std::size_t i = 0; i < presses_.size(); ++i) {
@@ -103,7 +120,8 @@ int MoveTracker::cost_of_presses(const std::vector<Step>& line, int from, Instan
     int cost = 0;
     int open_plies = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
-        const Step& step = line[i];
+        Step& step = line[i];
+        step.pressed.reset();
         std::size_t found = next;
         while (found < presses_.size() && (presses_[found].side != step.side ||
                                            presses_[found].at + settings_.delays.late_change < step.landed)) {
@@ -114,8 +132,10 @@ int MoveTracker::cost_of_presses(const std::vector<Step>& line, int from, Instan
             continue;
         }
         cost += kStrayPress * static_cast<int>(found - next) + kSkippedPress * open_plies;
+        step.pressed = presses_[found].at;
         const bool taken = i + 1 < line.size() && line[i + 1].key == step.key;
-        if (!taken && !held_at_press(step, presses_[found].at)) cost += kNotHeld;
+        cost += doubt_of_late(step.landed - *step.pressed);
+        if (!taken && !held_at_press(step, *step.pressed)) cost += kNotHeld;
         open_plies = 0;
         next = found + 1;
     }
@@ -129,17 +149,30 @@ int MoveTracker::cost_of_presses(const std::vector<Step>& line, int from, Instan
 int MoveTracker::cost_of_order(const std::vector<Step>& line) const {
     int cost = 0;
     for (std::size_t i = 1; i < line.size(); ++i) {
-        if (line[i].landed < line[i - 1].landed)
-            cost += line[i].landed + kScan < line[i - 1].landed ? kReplyFirst : 1;
-        if (i >= 2 && line[i].landed < line[i - 2].landed) cost += kOwnOrder;
-        if (i < 2 || line[i].move.from() != line[i - 2].key) continue;
-        const auto left = board_.departure(line[i - 2].key, line[i - 2].piece);
-        if (left && *left < line[i - 1].landed) cost += kWentOn;
+        const Step& step = line[i];
+        if (step.landed < line[i - 1].landed)
+            cost += step.landed + kScan < line[i - 1].landed ? kReplyFirst : 1;
+        if (i < 2) continue;
+        const Step& own = line[i - 2];
+        if (step.landed < own.landed) cost += kOwnOrder;
+        // A hand does not begin the next move before it has pressed for the last one, nor just then.
+        if (!step.lifted) continue;
+        const bool same_piece = step.move.from() == own.key;
+        if (own.pressed) {
+            const auto pause = *step.lifted - *own.pressed;
+            if (same_piece) {
+                cost += std::max(0, kWentOn - doubt_of_late(pause));
+            } else if (pause <= kReported) {
+                cost += kWentOn;
+            }
+        } else if (same_piece && *step.lifted < line[i - 1].landed) {
+            cost += kWentOn;
+        }
     }
     return cost;
 }
 
-int MoveTracker::evidence_of(const Candidate& c, Instant now) const {
+int MoveTracker::evidence_of(Candidate& c, Instant now) const {
     // The same stretch of the score for every candidate, so that their costs can be compared.
     const int from = std::max(0, std::min(plies() - kWindow, c.base));
     std::vector<Step> line(steps_.begin() + from, steps_.begin() + c.base);
@@ -147,16 +180,26 @@ int MoveTracker::evidence_of(const Candidate& c, Instant now) const {
     Position p = position_at(c.base);
     const Instant since =
         c.base > 0 ? steps_[static_cast<std::size_t>(c.base - 1)].landed - kScan : Instant{};
+    Bitboard unseen = 0;
     for (std::size_t i = 0; i < c.moves.size(); ++i) {
-        const Step step = step_of(p, c.moves[i]);
-        const bool taken = i + 1 < c.moves.size() && c.moves[i + 1].to() == step.key;
+        line.push_back(step_of(p, c.moves[i]));
+        const Step& step = line.back();
         const bool seen =
             gap_ || lost_ || settings_.occupancy_only || board_.arrived_since(step.key, step.piece, since);
-        if (!seen) cost += taken ? kUnseenTaken : kUnseen;
+        if (!seen) unseen |= Bitboard{1} << (line.size() - 1);
         p = p.play(c.moves[i]);
-        line.push_back(step);
     }
-    return cost + cost_of_presses(line, from, now) + cost_of_order(line);
+    cost += cost_of_presses(line, from, now) + cost_of_order(line);
+    c.unseen = unseen != 0;
+    for (Bitboard rest = unseen; rest != 0;) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(rest));
+        rest &= rest - 1;
+        // The scan misses a piece only if it was taken soon after, and then the press tells that it had been
+        // there.
+        const bool taken = i + 1 < line.size() && line[i + 1].key == line[i].key;
+        cost += taken && line[i].pressed ? kUnseenTaken : kUnseen;
+    }
+    return cost;
 }
 
 void MoveTracker::weigh(Candidate& c, Instant now) const {

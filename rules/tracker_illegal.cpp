@@ -100,7 +100,7 @@ void MoveTracker::judge_illegal(Instant now, const Sink& sink) {
     // Something else stands there now (a hand is moving): wait for rest, or for the reply.
     if (board_.placement() != pending_->sensed) return;
     // Any lawful explanation goes first, however costly.
-    if (!pending_->two_in_a_row && explain_placement(now, sink, true)) return;
+    if (!pending_->two_in_a_row && explain_placement(now, sink, Patience::Resting)) return;
     if (pending_) accept_illegal(now, sink);
 }
 
@@ -121,7 +121,7 @@ bool MoveTracker::reply_to_illegal(Instant now, const Sink& sink) {
     const Line reply = lines.front();
     accept_illegal(now, sink);
     difference_ = head_difference();
-    accept(Candidate{plies(), reply, 0, false, false}, now, sink);
+    accept(Candidate{plies(), reply, 0, false, false, false}, now, sink);
     return true;
 }
 

@@ -43,6 +43,10 @@ constexpr std::array<Reach, 17> kReaches{{{0, 1},
                                           {0, 4},
                                           {1, 4}}};
 
+/// A dear explanation is believed at once only when every other one is much dearer.
+constexpr int kLonelyCost = 18;
+constexpr int kLonelyMargin = 4;
+
 std::string line_text(Position p, const Line& line) {
     std::string text;
     for (const Move m : line) {
@@ -67,31 +71,40 @@ bool MoveTracker::single_ply(Instant now, const Sink& sink) {
         if ((difference_ & bit(m.from())) == 0 && m.kind() != MoveKind::Castling && ignored_ == 0) continue;
         if (!move_reaches(head(), m, difference_, t)) continue;
         weighed_ = 1;
-        accept(Candidate{plies(), {m}, 0, gap_, false}, now, sink);
+        accept(Candidate{plies(), {m}, 0, false, false, false}, now, sink);
         return true;
     }
     return false;
 }
 
-void MoveTracker::collect(int base, int plies, const SearchTarget& target, bool wide,
-                          std::vector<Candidate>& out) {
-    LineSearch search(target, LineSearch::Limits{wide ? 30'000U : 3'000U, 12, wide});
+/// Candidates of that reach. One that begins with the ply already in the score is found from the next base as
+/// well.
+void MoveTracker::collect(LineSearch& search, int base, int length, bool loose,
+                          std::vector<Candidate>& out) const {
+    search.renew(LineSearch::Limits{3'000, 12, false});
     std::vector<Line> lines;
-    search.find(position_at(base), plies, lines);
-    for (Line& line : lines)
-        out.push_back(Candidate{base, std::move(line), 0, false, target.any_identity != any_identity_});
+    const Position* kept =
+        base >= first_position_ ? &positions_[static_cast<std::size_t>(base - first_position_)] : nullptr;
+    search.find(kept != nullptr ? *kept : position_at(base), length, lines);
+    for (Line& line : lines) {
+        if (base < plies() && !line.empty()) {
+            const Step& step = steps_[static_cast<std::size_t>(base)];
+            if (step.illegal == IllegalKind::None && step.move == line.front()) continue;
+        }
+        out.push_back(Candidate{base, std::move(line), 0, false, loose, false});
+    }
 }
 
 /// All near explanations of what stands, weighed; stops looking when one is good enough.
 std::vector<MoveTracker::Candidate> MoveTracker::search_near(Instant now, int good_enough) {
-    const SearchTarget exact = target();
+    LineSearch search(target(), {});
     std::vector<Candidate> candidates;
     int best = kPatientCost + 1;
     for (const Reach reach : kReaches) {
         if (best <= good_enough) break;
         if (reach.back > plies()) continue;
         const std::size_t known = candidates.size();
-        collect(plies() - reach.back, reach.plies, exact, false, candidates);
+        collect(search, plies() - reach.back, reach.plies, false, candidates);
         for (std::size_t i = known; i < candidates.size(); ++i) {
             weigh(candidates[i], now);
             best = std::min(best, candidates[i].cost);
@@ -109,9 +122,26 @@ void MoveTracker::explain_choice(const std::vector<Candidate>& candidates) const
     }
 }
 
+int MoveTracker::limit_of(const std::vector<Candidate>& candidates, Patience patience) {
+    if (patience == Patience::Resting) return kPatientCost;
+    const Candidate* best = nullptr;
+    int second = kPatientCost + 1;
+    for (const Candidate& c : candidates) {
+        if (best == nullptr || c.cost < best->cost) {
+            if (best != nullptr) second = std::min(second, best->cost);
+            best = &c;
+        } else {
+            second = std::min(second, c.cost);
+        }
+    }
+    const bool lonely = best != nullptr && best->cost + kLonelyMargin <= second;
+    return lonely && (patience == Patience::Standing || !best->unseen) ? kLonelyCost : kPromptCost;
+}
+
 /// Looks for the line that explains what stands on the board, and takes it into the score if it is good
 /// enough.
-bool MoveTracker::explain_placement(Instant now, const Sink& sink, bool at_rest) {
+bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience patience) {
+    const bool at_rest = patience == Patience::Resting;
     if (difference_ == 0) {
         partial_.reset();
         if (pending_) pending_.reset();
@@ -131,22 +161,31 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, bool at_rest)
     std::vector<Candidate> candidates = search_near(now, at_rest ? 0 : 1);
     if (at_rest && candidates.empty()) {
         const SearchTarget exact = target();
-        for (int base = plies() - 4; base >= 0; --base) collect(base, 0, exact, false, candidates);
+        LineSearch back(exact, {});
+        for (int base = plies() - 4; base >= 0; --base) collect(back, base, 0, false, candidates);
         SearchTarget loose = exact;
         // A pawn on the last rank is no misread piece: its promotion is not completed.
         const Bitboard pawns =
             exact.placement.squares_of(Piece::WhitePawn) | exact.placement.squares_of(Piece::BlackPawn);
         loose.any_identity |= difference_ & ~(pawns & (kRank1 | kRank8));
-        if (candidates.empty()) collect(plies(), 1, loose, false, candidates);
-        if (candidates.empty() && plies() > 0) collect(plies() - 1, 1, loose, false, candidates);
+        LineSearch tolerant(loose, {});
+        if (candidates.empty()) collect(tolerant, plies(), 1, true, candidates);
+        if (candidates.empty() && plies() > 0) collect(tolerant, plies() - 1, 1, true, candidates);
         for (Candidate& c : candidates) weigh(c, now);
+    }
+    if (at_rest) {
+        // Moves are also taken back that were completed, by agreement or by the arbiter.
+        for (Candidate& c : candidates) {
+            if (c.moves.empty()) c.cost = std::min(c.cost, kPatientCost);
+        }
     }
     explain_choice(candidates);
     const auto chosen = std::ranges::min_element(candidates, {}, &Candidate::cost);
-    const int limit = at_rest ? kPatientCost : kPromptCost;
+    const int limit = limit_of(candidates, patience);
     if (chosen == candidates.end() || chosen->cost > limit) {
         if (reply_to_illegal(now, sink)) return true;
-        return note_partial(now, sink);
+        note_partial(now);
+        return false;
     }
     // The same side moved again although the clock says it was the other's turn: not a change of mind.
     const bool after_press = chosen->base == plies() - 1 && last && last->pressed && running_ &&
@@ -163,7 +202,7 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, bool at_rest)
 void MoveTracker::reconsider(Instant now, const Sink& sink) {
     if (difference_ != 0 || plies() == 0 || steps_.back().illegal != IllegalKind::None || gap_ || lost_)
         return;
-    Candidate current{plies(), {}, 0, false, false};
+    Candidate current{plies(), {}, 0, false, false, false};
     weigh(current, now);
     if (current.cost < kDoubtfulCost) return;
     std::vector<Candidate> candidates = search_near(now, 0);
@@ -174,28 +213,36 @@ void MoveTracker::reconsider(Instant now, const Sink& sink) {
     accept(taken, now, sink);
 }
 
-/// The move stands already, but the opponent holds a piece of his: wait a moment, then publish it.
-bool MoveTracker::note_partial(Instant now, const Sink&) {
-    const Bitboard missing =
-        difference_ & ~board_.placement().occupied() & head().pieces(opposite(head().turn()));
-    if (count(missing) != 1) {
-        partial_.reset();
-        return false;
-    }
-    if (!head_moves_known_) {
-        head_moves_.clear();
-        head().legal_moves(head_moves_);
-        head_moves_known_ = true;
-    }
+/// One move from there that stands already, but for one piece that the opponent holds.
+std::optional<MoveTracker::Candidate> MoveTracker::partial_from(int base) const {
+    const Position p = position_at(base);
     const SearchTarget t = target();
-    for (const Move m : head_moves_) {
-        const Bitboard changed = changed_squares(head(), m);
-        if ((changed & missing) != 0 || !move_reaches(head(), m, difference_ & ~missing, t)) continue;
-        if (!partial_ || partial_->first != m) partial_ = std::pair{m, now};
-        return false;
+    const Bitboard differing = LineSearch(t, {}).differing(p);
+    const Bitboard missing = differing & ~board_.placement().occupied() & p.pieces(opposite(p.turn()));
+    if (count(missing) != 1) return std::nullopt;
+    for (const Move m : p.legal_moves()) {
+        if ((changed_squares(p, m) & missing) != 0 || !move_reaches(p, m, differing & ~missing, t)) continue;
+        return Candidate{base, {m}, 0, false, false, false};
     }
-    partial_.reset();
-    return false;
+    return std::nullopt;
+}
+
+/// The move stands already, but the opponent holds a piece of his: wait a moment, then publish it.
+void MoveTracker::note_partial(Instant now) {
+    auto found = partial_from(plies());
+    if (!found && plies() > 0) {
+        // Or the last move went on, and the opponent holds a piece already.
+        const Step& last = steps_.back();
+        const bool open_still = !last.pressed || !held_at_press(last, *last.pressed) ||
+                                cost_of_unsaying(last, now) <= kPromptCost / 2;
+        if (open_still && last.illegal == IllegalKind::None) found = partial_from(plies() - 1);
+        if (found && found->moves.front() == last.move) found.reset();
+    }
+    if (!found) {
+        partial_.reset();
+    } else if (!partial_ || partial_->first.base != found->base || partial_->first.moves != found->moves) {
+        partial_ = std::pair{std::move(*found), now};
+    }
 }
 
 /// After lost data: the shortest legal lines to what stands now. Unique as a set of moves: a guess; else
@@ -218,7 +265,8 @@ void MoveTracker::search_far(Instant now, const Sink& sink) {
         std::ranges::all_of(lines, [&](const Line& l) { return as_set(l) == as_set(lines.front()); });
     if (unique) {
         std::vector<Candidate> candidates;
-        for (Line& line : lines) candidates.push_back(Candidate{plies(), std::move(line), 0, true, false});
+        for (Line& line : lines)
+            candidates.push_back(Candidate{plies(), std::move(line), 0, true, false, false});
         for (Candidate& c : candidates) weigh(c, now);
         const Candidate taken = *std::ranges::min_element(candidates, {}, &Candidate::cost);
         accept(taken, now, sink);

@@ -171,11 +171,7 @@ void MoveTracker::resumed(const Sink& sink) {
 
 /// Squares that show exactly what the head position has there.
 Bitboard MoveTracker::matching_squares() const {
-    Bitboard same = 0;
-    for (std::size_t i = 0; i < kSquareCount; ++i) {
-        if (board_[square_at(i)] == head().board()[i]) same |= Bitboard{1} << i;
-    }
-    return same;
+    return ~unequal_squares(board_.placement().squares(), head().board());
 }
 
 }  // namespace boardbridge::rules

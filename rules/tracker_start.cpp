@@ -32,7 +32,7 @@ void MoveTracker::open_game(const Position& start, bool flipped, Instant now, co
     rest_judged_ = false;
     difference_ = head_difference();
     sink(GameOpened{start, flipped});
-    if (difference_ != 0) explain_placement(now, sink, false);
+    if (difference_ != 0) explain_placement(now, sink, Patience::Prompt);
 }
 
 /// Does the placement fit a given start position, upright or turned?

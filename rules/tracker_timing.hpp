@@ -13,6 +13,8 @@ using std::chrono::milliseconds;
 /// One scan of the board: a press may be reported this much before the last change of its move
 /// (protocols 1.1, 1.7).
 constexpr milliseconds kScan{300};
+/// So much of it is usual: the hand still has to reach the clock after the piece has landed.
+constexpr milliseconds kReported{60};
 /// A pressed move is confirmed when nothing contradicted it for one scan.
 constexpr milliseconds kSettle{300};
 /// An unpressed move is confirmed when the answer to it has stood this long: longer than a slip of the hand.
@@ -21,6 +23,8 @@ constexpr milliseconds kAnswerStands{1000};
 constexpr milliseconds kAnswerUnpressed{3000};
 /// A move seen while the opponent already holds a piece is published after this time.
 constexpr milliseconds kPartialStands{200};
+/// A placement that stands this long may also be explained by a dear line.
+constexpr milliseconds kStands{400};
 /// A placement at rest this long is looked at with patience: take-backs, misread pieces, longer lines.
 constexpr milliseconds kRestLook{1500};
 /// An unlawful placement counts only when it stood this long: longer than a piece drops out of its sensor.
