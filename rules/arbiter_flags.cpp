@@ -17,12 +17,16 @@ constexpr Ms kQuickplayOver{125000};  // with more than this the last two minute
 
 Timer flag_timer(Color side) { return side == Color::White ? Timer::FlagWhite : Timer::FlagBlack; }
 
-/// When that side ran out: at this reading, or between the last two when data were missing.
+/// When that side ran out: at this reading, or earlier when data were missing and nothing else can have
+/// happened.
 Instant zero_instant(const ClockStep& step, Color side) {
     const ClockBelief& a = step.before;
-    const bool ran = !step.first && a.running && a.to_move == side;
-    if (!ran) return step.after.at;
-    return std::clamp(a.at + a.time[index(side)], a.at, step.after.at);
+    const ClockBelief& b = step.after;
+    const bool ran = !step.first && a.running && a.to_move == side && b.to_move == side;
+    const bool both_at_once =
+        a.time[index(opposite(side))] != kZero && b.time[index(opposite(side))] == kZero;
+    if (!ran || both_at_once) return b.at;
+    return std::clamp(a.at + a.time[index(side)], a.at, b.at);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::chrono::seconds kContradictionWindow{60};
+constexpr milliseconds kLargestIncrement{60000};
 
 milliseconds between(Instant a, Instant b) { return std::chrono::duration_cast<milliseconds>(b - a); }
 
@@ -52,10 +53,8 @@ bool ClockBelief::same_display(const ClockBelief& o) const {
 
 void ClockWatch::expect(const std::optional<TimeControl>& control) {
     additions_.clear();
-    increment_known_ = control.has_value();
-    increment_ = milliseconds(60000);
-    if (!control) return;
     increment_ = milliseconds(0);
+    if (!control) return;
     for (std::size_t i = 0; i < control->periods.size(); ++i) {
         increment_ = std::max(increment_, milliseconds(control->periods[i].increment));
         if (i > 0) additions_.push_back(milliseconds(control->periods[i].base));
@@ -74,10 +73,12 @@ bool ClockWatch::side_follows(const ClockBelief& a, const ClockBelief& b, Color 
         return -change <= kSlack + (ran ? between(since, b.at) : milliseconds(0));
     }
     if (!moving) return change <= kSlack;
-    if (lever) return change <= kSlack + increment_;
+    // The clock may be set to another increment than the round's: that is for the arbiter to hear, not to
+    // doubt.
+    if (lever) return change <= kSlack + std::max(increment_, kLargestIncrement);
     // Two presses between two readings bring an increment without a lever change; otherwise time does not
     // rise.
-    return increment_known_ && increment_ > milliseconds(0) && change <= increment_;
+    return change <= increment_;
 }
 
 bool ClockWatch::follows(const ClockBelief& a, const ClockBelief& b) const {

@@ -85,8 +85,7 @@ private:
     std::optional<ClockBelief> believed_;
     std::optional<Held> held_;
     Instant heard_at_{};
-    std::chrono::milliseconds increment_{60000};  ///< largest to be expected
-    bool increment_known_ = false;
+    std::chrono::milliseconds increment_{0};            ///< the largest of the time control, as far as known
     std::vector<std::chrono::milliseconds> additions_;  ///< base times of the second and later periods
     std::array<Instant, 3> dropped_{};                  ///< latest contradictions, a ring
     std::size_t dropped_count_ = 0;

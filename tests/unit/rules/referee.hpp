@@ -23,8 +23,8 @@ inline Color side_to_move(const Position& p) { return p.turn(); }
 struct Shown {
     std::chrono::milliseconds white{0};
     std::chrono::milliseconds black{0};
-    std::optional<Color> running;  ///< nothing: stopped
-    Color lever = Color::White;    ///< who is to move, when stopped
+    std::optional<Color> running{};  ///< nothing: stopped
+    Color lever = Color::White;      ///< who is to move, when stopped
     bool white_blocked = false, black_blocked = false;
     bool white_mark = false, black_mark = false;
     bool per_move = false;
