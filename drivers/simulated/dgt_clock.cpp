@@ -20,8 +20,18 @@ constexpr std::byte bcd(std::int64_t v) { return static_cast<std::byte>((v / 10)
 DgtClock::DgtClock(DgtClockOptions options, ClockSide to_move, Instant now)
     : options_(std::move(options)), to_move_(to_move), since_(now) {
     if (options_.periods.empty()) options_.periods.push_back({std::nullopt, seconds(5400), seconds(30)});
+    reset(to_move, now);
+}
+
+void DgtClock::reset(ClockSide to_move, Instant now) {
+    advance(now);
     const auto& first = options_.periods.front();
     left_.fill(first.base + (options_.first_increment ? first.increment : seconds(0)));
+    flag_.fill(false);
+    bars_until_.fill(std::nullopt);
+    period_ = 0;
+    to_move_ = to_move;
+    running_ = false;
 }
 
 void DgtClock::start(Instant now) {

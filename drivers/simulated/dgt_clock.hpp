@@ -37,6 +37,8 @@ public:
     /// Nothing if that lever is down already. While paused only the lever changes.
     void press(rules::ClockSide side, Instant now);
     void connect(bool connected, Instant now);
+    /// Back to the starting times, stopped, that side to move.
+    void reset(rules::ClockSide to_move, Instant now);
     /// An arbiter sets a side's time.
     void set(rules::ClockSide side, Micros left, Instant now);
 

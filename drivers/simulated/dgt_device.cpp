@@ -10,6 +10,8 @@ using std::chrono::milliseconds;
 
 namespace {
 
+constexpr std::size_t kMostWaiting = 256;
+
 std::uint16_t address_of(const std::string& serial) {
     unsigned value = 0;
     for (const char c : serial) {
@@ -29,6 +31,7 @@ DgtDevice::DgtDevice(DgtDeviceOptions options, const Placement& start, Instant n
     : options_(std::move(options)),
       address_(address_of(options_.serial)),
       random_(options_.seed),
+      started_(now),
       scanner_(random_.fork(1), now, options_.slowness, options_.dead_sensors),
       clock_(options_.clock, thinks_first(options_), now),
       out_(options_.baud),
@@ -56,7 +59,14 @@ void DgtDevice::perform(std::span<const Act> acts) {
     acts_.insert(acts_.end(), acts.begin(), acts.end());
 }
 
+void DgtDevice::play_on(std::function<std::vector<Act>(Instant)> next) { more_acts_ = std::move(next); }
+
 std::optional<Instant> DgtDevice::next_event() {
+    if (next_act_ == acts_.size() && more_acts_) {
+        const Instant last = acts_.empty() ? started_ : acts_.back().at;
+        perform(more_acts_(last));
+        if (acts_.empty()) more_acts_ = nullptr;
+    }
     std::optional<Instant> next;
     const auto consider = [&next](std::optional<Instant> at) {
         if (at && (!next || *at < *next)) next = at;
@@ -119,6 +129,12 @@ void DgtDevice::apply(const Act& act) {
         case ActKind::PlugClock:
             clock_.connect(true, act.at);
             break;
+        case ActKind::SetClock:
+            clock_.set(side, act.time, act.at);
+            break;
+        case ActKind::ResetClock:
+            clock_.reset(side, act.at);
+            break;
         case ActKind::Lift:
         case ActKind::Set:
         case ActKind::Cross:
@@ -148,7 +164,8 @@ void DgtDevice::report_clock(Instant now, bool even_if_same) {
 }
 
 void DgtDevice::say(Bytes message, Instant earliest) {
-    if (!silent_) out_.say(std::move(message), earliest);
+    // A host that asks faster than the wire answers loses answers, not our memory.
+    if (!silent_ && out_.waiting().size() < kMostWaiting) out_.say(std::move(message), earliest);
 }
 
 Bytes DgtDevice::to_send(Instant now) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,6 +41,9 @@ public:
 
     /// More acts, ascending in time and not before those already given.
     void perform(std::span<const Act> acts);
+    /// Where more acts come from when those given have happened: called with the moment of the last one; none
+    /// ends it.
+    void play_on(std::function<std::vector<Act>(Instant)> next);
     /// All acts given so far have happened by `now`.
     bool idle_hands() const { return next_act_ == acts_.size(); }
 
@@ -87,6 +91,8 @@ private:
     DgtDeviceOptions options_;
     std::uint16_t address_;
     SeededRandom random_;
+    Instant started_;
+    std::function<std::vector<Act>(Instant)> more_acts_;
     Scanner scanner_;
     DgtClock clock_;
     DgtMemory memory_;

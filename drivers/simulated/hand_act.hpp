@@ -26,7 +26,9 @@ enum class ActKind : std::uint8_t {
     StartClock,  ///< the arbiter lets White's clock run (or the clock goes on after a pause)
     PauseClock,
     UnplugClock,
-    PlugClock
+    PlugClock,
+    SetClock,   ///< the arbiter gives `hand` this `time`
+    ResetClock  ///< the clock shows its starting times again, stopped
 };
 /// The square acts come first in the enum.
 constexpr bool on_board(ActKind k) { return k < ActKind::Press; }
@@ -38,6 +40,7 @@ struct Act {
     rules::Square square = rules::Square::A1;  ///< as the players see it; only for acts on the board
     rules::Piece piece = rules::Piece::None;   ///< what the sensor finds there from now on
     int ply = 0;                               ///< the ply it belongs to, 1 = first; 0: none
+    Micros time{0};                            ///< only for SetClock
 };
 
 enum class CaptureOrder : std::uint8_t { None, OwnFirst, CapturedFirst, Replaced };
