@@ -45,10 +45,12 @@ void emit(const EventSink& sink, What&& what) {
 
 }  // namespace
 
-BoardSession::BoardSession(const SessionOptions& options) : options_(options) {}
+BoardSession::BoardSession(const SessionOptions& options)
+    : options_(options), board_(options.silent_after, options.lost_after), clock_(options.clock_lost_after) {}
 
 void BoardSession::start(Instant now, const EventSink&) {
-    last_byte_ = last_message_ = last_clock_ = last_push_ = now;
+    last_byte_ = last_clock_ = last_push_ = now;
+    board_.begin(now);
     if (options_.passive) return;
     dump_asked_ = serial_asked_ = clock_asked_ = now - kDumpAfterGarbage;
     questions_.begin(now);
@@ -87,24 +89,21 @@ void BoardSession::on_read(std::size_t n, Instant now, const EventSink& sink) {
 }
 
 void BoardSession::on_frame(const Frame& frame, Instant now, const EventSink& sink) {
-    if (!options_.passive) {
-        heard(now, sink);
-        answer_ = questions_.answered(static_cast<MessageId>(frame.id));
-    }
+    heard(now, sink);
+    answer_ = questions_.answered(static_cast<MessageId>(frame.id));
     std::visit([&](const auto& message) { on_message(message, frame, now, sink); }, decode(frame));
 }
 
 void BoardSession::heard(Instant now, const EventSink& sink) {
-    last_message_ = now;
-    asked_since_.reset();
-    if (hearing_ == Hearing::Heard) return;
-    const bool was_lost = hearing_ == Hearing::Lost;
-    hearing_ = Hearing::Heard;
+    const auto before = board_.heard(now);
+    if (!before) return;
     emit(sink, DeviceBack{});
+    if (options_.passive) return;
     placement_doubtful_ = true;
     introduce(now);  // it may have been switched off, or be another board by now
-    if (was_lost) questions_.want(Question::Version, now);
-    if (was_lost) questions_.want(Question::Trademark, now);
+    if (*before != BoardHearing::State::Lost) return;
+    questions_.want(Question::Version, now);
+    questions_.want(Question::Trademark, now);
 }
 
 void BoardSession::on_message(const BadValue&, const Frame& frame, Instant now, const EventSink& sink) {
@@ -122,7 +121,8 @@ void BoardSession::on_message(const rules::Placement& placement, const Frame&, I
     emit(sink, BoardDump{placement});
     if (options_.passive) return;
     verify_at_ = now + (untold ? kDumpAfterGarbage : kVerifyQuiet);
-    // Changes happened that nobody told. Boards that know no UPDATE_NICE get the older command the second time.
+    // Changes happened that nobody told. Boards that know no UPDATE_NICE get the older command the second
+    // time.
     if (untold) questions_.want(++missed_ > 1 ? Question::Update : Question::UpdateNice, now);
 }
 
@@ -136,8 +136,7 @@ void BoardSession::on_message(const FieldUpdate& update, const Frame&, Instant n
 
 void BoardSession::clock_answered(Instant now) {
     last_clock_ = now;
-    clock_asked_since_.reset();
-    clock_lost_ = false;
+    clock_.answered();
 }
 
 void BoardSession::on_message(const rules::ClockReading& reading, const Frame&, Instant now,
@@ -262,17 +261,14 @@ std::optional<Instant> BoardSession::wake_at() const {
         if (t && *t != Instant::max() && (!first || *t < *first)) first = t;
     };
     if (reader_.discarding() > 0) consider(last_byte_ + kFlushQuiet);
+    consider(board_.wake_at());
+    consider(clock_.wake_at(board_.last_heard()));
     if (options_.passive) return first;
     if (reader_.pending() > 0) consider(last_byte_ + kCutMessage);
     consider(questions_.wake_at());
     consider(serial_due());
     consider(clock_due());
     consider(verify_due());
-    if (asked_since_ && hearing_ == Hearing::Heard) consider(*asked_since_ + options_.silent_after);
-    if (asked_since_ && hearing_ != Hearing::Lost) consider(*asked_since_ + options_.lost_after);
-    if (clock_asked_since_ && !clock_lost_ && last_message_ > *clock_asked_since_) {
-        consider(*clock_asked_since_ + options_.clock_lost_after);
-    }
     return first;
 }
 
@@ -281,26 +277,32 @@ void BoardSession::on_wake(Instant now, const EventSink& sink) {
     if (reader_.discarding() > 0 && now >= last_byte_ + kFlushQuiet) {
         if (const auto discarded = reader_.flush()) on_discarded(*discarded, now, sink);
     }
-    if (options_.passive) return;
     judge_silence(now, sink);
-    ask(now);
+    if (!options_.passive) ask(now);
+}
+
+// Somebody else asked: a capture of a conversation, read again. Only what every board answers counts.
+void BoardSession::on_sent(std::span<const std::byte> bytes, Instant now) {
+    for (const std::byte b : bytes) {
+        const auto q = Questions::question_of(static_cast<std::uint8_t>(b));
+        if (!q) continue;
+        if (Questions::is_answered_by_all(*q)) board_.asked(now);
+        if (*q == Question::Clock) clock_.asked(now);
+    }
 }
 
 void BoardSession::judge_silence(Instant now, const EventSink& sink) {
-    if (asked_since_ && hearing_ == Hearing::Heard && now >= *asked_since_ + options_.silent_after) {
-        hearing_ = Hearing::Silent;
-        emit(sink, DeviceSilent{});
+    while (const auto state = board_.judge(now)) {
         questions_.clear();
-        clock_asked_since_.reset();
-    }
-    if (asked_since_ && hearing_ == Hearing::Silent && now >= *asked_since_ + options_.lost_after) {
-        hearing_ = Hearing::Lost;
-        emit(sink, DeviceLost{});
+        clock_.forget_question();
+        if (*state == BoardHearing::State::Silent) {
+            emit(sink, DeviceSilent{});
+        } else {
+            emit(sink, DeviceLost{});
+        }
     }
     // The board answers, the clock does not: pulled out, or switched off.
-    if (clock_asked_since_ && !clock_lost_ && last_message_ > *clock_asked_since_ &&
-        now >= *clock_asked_since_ + options_.clock_lost_after) {
-        clock_lost_ = true;
+    if (clock_.judge(board_.last_heard(), now)) {
         clock_running_ = false;
         rules::ClockReading nothing;
         nothing.connected = false;
@@ -312,19 +314,20 @@ Instant BoardSession::serial_due() const {
     if (questions_.is_planned(Question::Serial) || questions_.is_awaited(Question::Serial))
         return Instant::max();
     if (!serial_known_) return serial_asked_ + kBoardQuiet;
-    return std::max(last_message_ + kBoardQuiet, serial_asked_ + kPollSilent);
+    return std::max(board_.last_heard() + kBoardQuiet, serial_asked_ + kPollSilent);
 }
 
 Instant BoardSession::clock_due() const {
-    if (hearing_ != Hearing::Heard || questions_.is_planned(Question::Clock) ||
+    if (board_.state() != BoardHearing::State::Heard || questions_.is_planned(Question::Clock) ||
         questions_.is_awaited(Question::Clock)) {
         return Instant::max();
     }
-    return std::max(last_clock_ + kClockQuiet, clock_asked_ + (clock_lost_ ? kClockQuietLost : kClockAgain));
+    return std::max(last_clock_ + kClockQuiet,
+                    clock_asked_ + (clock_.lost() ? kClockQuietLost : kClockAgain));
 }
 
 Instant BoardSession::verify_due() const {
-    if (hearing_ != Hearing::Heard || questions_.is_planned(Question::Dump) ||
+    if (board_.state() != BoardHearing::State::Heard || questions_.is_planned(Question::Dump) ||
         questions_.is_awaited(Question::Dump)) {
         return Instant::max();
     }
@@ -340,8 +343,7 @@ void BoardSession::ask(Instant now) {
 }
 
 void BoardSession::on_asked(Question q, Instant now) {
-    const bool expects_answer = q != Question::UpdateNice && q != Question::Update;
-    if (expects_answer && !asked_since_) asked_since_ = now;
+    if (Questions::is_answered_by_all(q)) board_.asked(now);
     if (q == Question::Serial) serial_asked_ = now;
     if (q == Question::Dump) {
         dump_asked_ = now;
@@ -349,7 +351,7 @@ void BoardSession::on_asked(Question q, Instant now) {
     }
     if (q == Question::Clock) {
         clock_asked_ = now;
-        if (!clock_asked_since_) clock_asked_since_ = now;
+        clock_.asked(now);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "drivers/dgt/frame.hpp"
+#include "drivers/dgt/hearing.hpp"
 #include "drivers/dgt/message.hpp"
 #include "drivers/dgt/questions.hpp"
 #include "drivers/session.hpp"
@@ -23,12 +24,11 @@ public:
     void on_read(std::size_t n, Instant now, const EventSink& sink) override;
     std::span<const std::byte> to_write() const override { return questions_.to_write(); }
     void on_written(std::size_t n, Instant now) override;
+    void on_sent(std::span<const std::byte> bytes, Instant now) override;
     std::optional<Instant> wake_at() const override;
     void on_wake(Instant now, const EventSink& sink) override;
 
 private:
-    enum class Hearing : std::uint8_t { Heard, Silent, Lost };
-
     void introduce(Instant now);
     void on_frame(const Frame& frame, Instant now, const EventSink& sink);
     void on_message(const BadValue&, const Frame&, Instant, const EventSink&);
@@ -74,18 +74,15 @@ private:
     Instant dump_asked_{};
 
     Instant last_byte_{};
-    Instant last_message_{};
+    BoardHearing board_;
     bool serial_known_ = false;
     Instant serial_asked_{};
-    std::optional<Instant> asked_since_;  // the oldest question since the last message
-    Hearing hearing_ = Hearing::Heard;
 
     bool answer_ = false;  // the message at hand is what was asked for
     Instant last_clock_{};
     Instant last_push_{};  // clock message that nobody asked for
     Instant clock_asked_{};
-    std::optional<Instant> clock_asked_since_;
-    bool clock_lost_ = false;
+    ClockHearing clock_;
     bool clock_running_ = false;
     int overdue_ = 0;  // times that a running clock was found not to push
 };

@@ -14,24 +14,34 @@ struct Command {
     std::optional<MessageId> reply;
     milliseconds patience;  // how long other questions wait for the answer
     bool insist;            // asked again until answered
+    bool by_all;            // every board answers it
 };
 
 // Replies of older or wired boards may be missing for all that is not insisted on.
 constexpr std::array<Command, kQuestions> kCommands = {{
-    {0x45, MessageId::SerialNumber, milliseconds(500), false},
-    {0x55, MessageId::LongSerialNumber, milliseconds(500), false},
-    {0x4B, std::nullopt, milliseconds(0), false},
-    {0x43, std::nullopt, milliseconds(0), false},
-    {0x42, MessageId::BoardDump, milliseconds(1500), true},
-    {0x41, MessageId::ClockTimes, milliseconds(500), false},
-    {0x4D, MessageId::Version, milliseconds(500), false},
-    {0x47, MessageId::Trademark, milliseconds(1000), false},
-    {0x46, MessageId::BusAddress, milliseconds(500), false},
-    {0x4C, MessageId::BatteryStatus, milliseconds(500), false},
-    {0x49, MessageId::EepromMoves, milliseconds(10000), false},
+    {0x45, MessageId::SerialNumber, milliseconds(500), false, true},
+    {0x55, MessageId::LongSerialNumber, milliseconds(500), false, false},
+    {0x4B, std::nullopt, milliseconds(0), false, false},
+    {0x43, std::nullopt, milliseconds(0), false, false},
+    {0x42, MessageId::BoardDump, milliseconds(1500), true, true},
+    {0x41, MessageId::ClockTimes, milliseconds(500), false, true},
+    {0x4D, MessageId::Version, milliseconds(500), false, true},
+    {0x47, MessageId::Trademark, milliseconds(1000), false, false},
+    {0x46, MessageId::BusAddress, milliseconds(500), false, true},
+    {0x4C, MessageId::BatteryStatus, milliseconds(500), false, false},
+    {0x49, MessageId::EepromMoves, milliseconds(10000), false, false},
 }};
 
 }  // namespace
+
+std::optional<Question> Questions::question_of(std::uint8_t command) {
+    const auto it = std::find_if(kCommands.begin(), kCommands.end(),
+                                 [command](const Command& c) { return c.byte == command; });
+    if (it == kCommands.end()) return std::nullopt;
+    return static_cast<Question>(it - kCommands.begin());
+}
+
+bool Questions::is_answered_by_all(Question q) { return kCommands[index(q)].by_all; }
 
 void Questions::begin(Instant now) {
     clear();

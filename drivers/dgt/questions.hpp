@@ -35,6 +35,11 @@ public:
     static constexpr std::chrono::milliseconds kStartDelay{500};  ///< from opening the port to the first byte
     static constexpr std::chrono::milliseconds kPace{100};        ///< from one command to the next
 
+    /// Whose command this byte is.
+    static std::optional<Question> question_of(std::uint8_t command);
+    /// Every board of every age has an answer; silence after these means something.
+    static bool is_answered_by_all(Question q);
+
     /// Forgets everything; the first byte goes out kStartDelay from now.
     void begin(Instant now);
     /// Asked at `due` or earlier.

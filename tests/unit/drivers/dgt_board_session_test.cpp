@@ -387,6 +387,34 @@ TEST(DgtBoardSession, UnsentBytesStopNothingButSending) {
     EXPECT_EQ(session.to_write().size(), 1U);
 }
 
+// A capture of a whole conversation: what its tx lines ask for is awaited.
+TEST(DgtPassive, QuestionsOfACaptureAreAwaited) {
+    BoardSession session({.passive = true});
+    SessionScript script(session);
+    script.start();
+    script.run_until(100000);
+    EXPECT_THAT(script.take_events(), IsEmpty());
+    session.on_sent(test::bytes("4b 55 4c"),
+                    Instant{std::chrono::seconds(100)});  // answered by some boards only
+    script.run_until(200000);
+    EXPECT_THAT(script.take_events(), IsEmpty());
+    session.on_sent(test::bytes("42"), Instant{std::chrono::seconds(200)});
+    script.run_until(202999);
+    EXPECT_THAT(script.take_events(), IsEmpty());
+    script.run_until(203000);
+    EXPECT_THAT(script.take_events(), ElementsAre("silent"));
+    script.run_until(215000);
+    EXPECT_THAT(script.take_events(), ElementsAre("lost"));
+    script.say("8e 00 05 34 00");
+    EXPECT_THAT(script.take_events(), ElementsAre("back", "e2-"));
+    session.on_sent(test::bytes("41"), Instant{std::chrono::seconds(215)});
+    script.run_for(1000);
+    script.say("8e 00 05 24 01");
+    script.run_for(2000);
+    EXPECT_THAT(script.take_events(), ElementsAre("e4+P", "no clock"));
+    EXPECT_THAT(script.sent, IsEmpty());
+}
+
 TEST(DriverTable, KnowsItsRows) {
     const Driver* dgt = find_driver("dgt");
     ASSERT_NE(dgt, nullptr);
