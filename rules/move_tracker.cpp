@@ -110,7 +110,7 @@ void MoveTracker::pressed(Color side, Instant now, const Sink& sink) {
     }
     presses_.push_back(press);
     if (presses_.size() > kPressesKept) presses_.pop_front();
-    if (partial_ && press.ply == 0 && head().turn() == side && partial_->first.base == plies()) {
+    if (partial_ && position_at(partial_->first.base).turn() == side) {
         const Candidate taken = partial_->first;
         accept(taken, now, sink);
     }

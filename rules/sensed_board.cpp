@@ -9,6 +9,8 @@ namespace {
 /// Longer than a piece drops out of its sensor or is misread on landing, shorter than a piece is moved away
 /// and back.
 constexpr std::chrono::milliseconds kSlip{700};
+/// Longer than a wrong code is read when a piece lands, scan included.
+constexpr std::chrono::milliseconds kMisread{350};
 
 bool same_colour(Piece a, Piece b) {
     return is_piece(a) && is_piece(b) ? color_of(a) == color_of(b) : a != Piece::None && b != Piece::None;
@@ -45,18 +47,24 @@ void SensedBoard::rotate() {
 
 std::optional<Instant> SensedBoard::arrival(Square s, Piece p) const {
     std::optional<Instant> came;
+    bool slipped = false;  // before `came` the square was empty for a moment
     for (std::size_t n = 0; n < std::min(written_, kHistory); ++n) {
         const Change& c = history_[(written_ - 1 - n) % kHistory];
         if (c.square != s) continue;
         if (!came) {
-            if (c.piece == p) came = c.at;
-            if (c.piece == p && c.previous != Piece::None && !same_colour(c.previous, p)) return came;
+            if (c.piece != p) continue;
+            came = c.at;
+        } else if (c.piece == Piece::None) {
+            // It had only dropped out of its sensor, or it came anew.
+            if (slipped || *came - c.at > kSlip || !same_colour(c.previous, p)) return came;
+            slipped = true;
             continue;
+        } else {
+            // It stood there already, perhaps read as another piece.
+            if (c.piece != p && *came - c.at > kMisread) return came;
+            came = c.at;
+            slipped = false;
         }
-        // Before that it had only dropped out of its sensor, or was read as another piece for a moment.
-        if (*came - c.at > kSlip) return came;
-        if (c.piece == Piece::None ? c.previous != p : !same_colour(c.piece, p)) return came;
-        if (c.piece != Piece::None) came = c.at;
     }
     return came;
 }
@@ -74,6 +82,16 @@ bool SensedBoard::arrived_since(Square s, Piece p, Instant since) const {
         const Change& c = history_[(written_ - 1 - n) % kHistory];
         if (c.at < since) return false;
         if (c.square == s && c.piece == p) return true;
+    }
+    return false;
+}
+
+bool SensedBoard::lifted_between(Color c, Instant from, Instant until) const {
+    for (std::size_t n = 0; n < std::min(written_, kHistory); ++n) {
+        const Change& change = history_[(written_ - 1 - n) % kHistory];
+        if (change.at <= from) return false;
+        if (change.at >= until || !is_piece(change.previous)) continue;
+        if (color_of(change.previous) == c) return true;
     }
     return false;
 }

@@ -42,6 +42,8 @@ public:
     std::optional<Instant> departure(Square s, Piece p) const;
     /// True if that piece came to that square at or after `since`, within the history.
     bool arrived_since(Square s, Piece p, Instant since) const;
+    /// True if a piece of that colour left a square after `from` and before `until`: a hand was at work.
+    bool lifted_between(Color c, Instant from, Instant until) const;
     /// What the square showed at that moment, as far back as the history goes.
     Piece piece_at(Square s, Instant at) const;
     /// True if the square changed at or after `since`.

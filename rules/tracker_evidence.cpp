@@ -16,6 +16,7 @@ namespace {
 constexpr int kUnseen = 6;        ///< a ply whose piece was never sensed where it is said to have gone
 constexpr int kUnseenTaken = 2;   ///< the same, but the very next ply takes it: the scan may have missed it
 constexpr int kNotHeld = 6;       ///< at the press its piece stood somewhere else
+constexpr int kLiftedLate = 6;    ///< its piece was only lifted after the press
 constexpr int kStrayPress = 3;    ///< a press that completes nothing
 constexpr int kSkippedPress = 2;  ///< a ply completed although an earlier one was not
 constexpr int kTwoOpen = 1;       ///< two plies not pressed: a reply before the press
@@ -86,9 +87,15 @@ int MoveTracker::doubt_of_late(std::chrono::microseconds after_press) const {
 /// A pressed ply that stood when the clock was pressed: only a change that the scan may have reported late
 /// speaks against it.
 int MoveTracker::cost_of_unsaying(const Step& step, Instant now) const {
-    const auto left = board_.departure(step.key, step.piece).value_or(now);
-    const auto after_press = (left < *step.pressed ? now : left) - *step.pressed;
-    if (after_press <= kScan) return 2 + doubt_of_late(after_press);
+    // It was given to that press although it was sensed later.
+    if (step.landed > *step.pressed && now - *step.pressed <= 2 * settings_.delays.late_change) return 2;
+    auto left = board_.departure(step.key, step.piece).value_or(now);
+    if (left < *step.pressed) left = now;
+    const auto after_press = left - *step.pressed;
+    if (after_press <= kScan) {
+        return board_.lifted_between(opposite(step.side), step.landed, left) ? 2 + doubt_of_late(after_press)
+                                                                             : 2;
+    }
     return after_press <= settings_.delays.late_change ? 8 : kUnsayPressed;
 }
 
@@ -100,7 +107,12 @@ int MoveTracker::cost_of_replaced(const Candidate& c, Instant now) const {
         const auto place = static_cast<std::size_t>(i - c.base);
         if (place < c.moves.size() && step.illegal == IllegalKind::None && step.move == c.moves[place])
             continue;
-        if (step.pressed && held_at_press(step, *step.pressed)) {
+        const bool becomes_castling =
+            place == 0 && !c.moves.empty() && c.moves[0].kind() == MoveKind::Castling &&
+            (step.move.from() == c.moves[0].from() || step.move.from() == c.moves[0].to());
+        if (becomes_castling) {
+            cost += kUnsayMade;
+        } else if (step.pressed && held_at_press(step, *step.pressed)) {
             cost += cost_of_unsaying(step, now);
         } else {
             cost += step.confirmed && !running_ ? kUnsayConfirmed : kUnsayMade;
@@ -134,7 +146,12 @@ int MoveTracker::cost_of_presses(std::vector<Step>& line, int from, Instant now)
         cost += kStrayPress * static_cast<int>(found - next) + kSkippedPress * open_plies;
         step.pressed = presses_[found].at;
         const bool taken = i + 1 < line.size() && line[i + 1].key == step.key;
-        cost += doubt_of_late(step.landed - *step.pressed);
+        const auto late = step.landed - *step.pressed;
+        const Instant since = i > 0 ? line[i - 1].landed : Instant{};
+        cost += late <= kScan && !board_.lifted_between(opposite(step.side), since, step.landed)
+                    ? 0
+                    : doubt_of_late(late);
+        if (step.lifted && *step.lifted > *step.pressed + kScan) cost += kLiftedLate;
         if (!taken && !held_at_press(step, *step.pressed)) cost += kNotHeld;
         open_plies = 0;
         next = found + 1;
@@ -154,7 +171,8 @@ int MoveTracker::cost_of_order(const std::vector<Step>& line) const {
             cost += step.landed + kScan < line[i - 1].landed ? kReplyFirst : 1;
         if (i < 2) continue;
         const Step& own = line[i - 2];
-        if (step.landed < own.landed) cost += kOwnOrder;
+        const bool own_done = own.pressed && step.lifted && *own.pressed < *step.lifted;
+        if (step.landed < own.landed && !own_done) cost += kOwnOrder;
         // A hand does not begin the next move before it has pressed for the last one, nor just then.
         if (!step.lifted) continue;
         const bool same_piece = step.move.from() == own.key;

@@ -135,7 +135,7 @@ int MoveTracker::limit_of(const std::vector<Candidate>& candidates, Patience pat
         }
     }
     const bool lonely = best != nullptr && best->cost + kLonelyMargin <= second;
-    return lonely && (patience == Patience::Standing || !best->unseen) ? kLonelyCost : kPromptCost;
+    return lonely && patience == Patience::Standing ? kLonelyCost : kPromptCost;
 }
 
 /// Looks for the line that explains what stands on the board, and takes it into the score if it is good
@@ -188,9 +188,9 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
         return false;
     }
     // The same side moved again although the clock says it was the other's turn: not a change of mind.
-    const bool after_press = chosen->base == plies() - 1 && last && last->pressed && running_ &&
-                             !chosen->moves.empty() && now - *last->pressed > settings_.delays.late_change &&
-                             held_at_press(*last, *last->pressed);
+    const bool after_press =
+        chosen->base == plies() - 1 && last && last->pressed && running_ && chosen->moves.size() == 1 &&
+        now - *last->pressed > settings_.delays.late_change && held_at_press(*last, *last->pressed);
     if (after_press) return false;
     chosen->guess = (gap_ || lost_) && chosen->moves.size() > 1;
     const Candidate taken = *chosen;
