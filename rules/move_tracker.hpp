@@ -22,6 +22,16 @@
 
 namespace boardbridge::rules {
 
+/// What an explanation costs, by kind of evidence.
+struct Reckoning {
+    int unsaid = 0;   ///< published plies that it takes back
+    int presses = 0;  ///< presses of the clock that do not fit
+    int order = 0;    ///< order in which pieces came and went
+    int unseen = 0;   ///< plies that nobody saw
+    int loose = 0;    ///< a piece of another kind than sensed
+    int total() const { return unsaid + presses + order + unseen + loose; }
+};
+
 struct TrackerSettings {
     Play play = Play::Standard;
     Delays delays;
@@ -84,6 +94,7 @@ private:
         bool guess = false;
         Square key = Square::A1;    ///< where the moved piece came to stand (castling: the king, or the rook
                                     ///< that alone moved)
+        Square takes = Square::A1;  ///< a piece that stood there would be taken
         Piece piece = Piece::None;  ///< what stands there
         Instant landed{};
         std::optional<Instant> lifted;  ///< when the piece left its square, if that was seen
@@ -102,7 +113,8 @@ private:
         int cost = 0;
         bool guess = false;
         bool loose = false;   ///< some identity did not fit
-        bool unseen = false;  ///< some ply's piece was never sensed where it is said to have gone
+        unsigned unseen = 0;  ///< bit i: the piece of moves[i] was never sensed where it is said to have gone
+        Reckoning reckoning;
     };
     /// An unlawful placement that stood when the clock was pressed (or stands, without a clock).
     struct PendingIllegal {
@@ -148,10 +160,11 @@ private:
 
     // tracker_evidence.cpp: what an explanation costs
     void weigh(Candidate& c, Instant now) const;
-    int evidence_of(Candidate& c, Instant now) const;
+    std::vector<Step> line_of(Candidate& c, int from) const;
     int cost_of_replaced(const Candidate& c, Instant now) const;
     int cost_of_presses(std::vector<Step>& line, int from, Instant now) const;
     int cost_of_unsaying(const Step& step, Instant now) const;
+    int cost_of_lateness(const Step& step, Instant previous_landed) const;
     int doubt_of_late(std::chrono::microseconds after_press) const;
     int cost_of_order(const std::vector<Step>& line) const;
     bool held_at_press(const Step& step, Instant press) const;

@@ -96,6 +96,16 @@ bool SensedBoard::lifted_between(Color c, Instant from, Instant until) const {
     return false;
 }
 
+bool SensedBoard::stood_elsewhere(Piece p, Square s, Instant since, Instant at) const {
+    for (std::size_t n = 0; n < std::min(written_, kHistory); ++n) {
+        const Change& change = history_[(written_ - 1 - n) % kHistory];
+        if (change.at < since) return false;
+        if (change.at > at || change.square == s || change.piece != p) continue;
+        if (piece_at(change.square, at) == p) return true;
+    }
+    return false;
+}
+
 Piece SensedBoard::piece_at(Square s, Instant at) const {
     Piece p = placement_[s];
     if (changed_at_[index(s)] <= at) return p;

@@ -44,6 +44,8 @@ public:
     bool arrived_since(Square s, Piece p, Instant since) const;
     /// True if a piece of that colour left a square after `from` and before `until`: a hand was at work.
     bool lifted_between(Color c, Instant from, Instant until) const;
+    /// True if such a piece came to another square than `s` after `since` and stood there at that moment.
+    bool stood_elsewhere(Piece p, Square s, Instant since, Instant at) const;
     /// What the square showed at that moment, as far back as the history goes.
     Piece piece_at(Square s, Instant at) const;
     /// True if the square changed at or after `since`.

@@ -59,6 +59,7 @@ MoveTracker::Step MoveTracker::step_of(const Position& before, Move m) const {
         if (step.key == m.from()) step.key = castled_rook_square(before.turn(), wing);
     }
     step.piece = piece_after(before, m, step.key);
+    step.takes = m.kind() == MoveKind::EnPassant ? make_square(file_of(m.to()), rank_of(m.from())) : m.to();
     step.landed = landing(before, m);
     step.lifted = board_.departure(m.from(), before.piece_at(m.from()));
     return step;
@@ -82,6 +83,18 @@ int MoveTracker::doubt_of_late(std::chrono::microseconds after_press) const {
     if (after_press <= 2 * kReported) return 2;
     if (after_press <= 3 * kReported) return 4;
     return 5;
+}
+
+/// The ply was sensed only after its press. Its piece may have been in no sensor until then; if it stood
+/// elsewhere at the press, or if the other side's hand was at work already, it is rather another move.
+int MoveTracker::cost_of_lateness(const Step& step, Instant previous_landed) const {
+    const auto late = step.landed - *step.pressed;
+    if (late <= kReported) return 0;
+    const bool in_the_air = step.lifted && *step.lifted <= *step.pressed &&
+                            !board_.stood_elsewhere(step.piece, step.key, *step.lifted, *step.pressed);
+    if (in_the_air) return late <= kScan ? 0 : 2;
+    if (late <= kScan && !board_.lifted_between(opposite(step.side), previous_landed, step.landed)) return 0;
+    return doubt_of_late(late);
 }
 
 /// A pressed ply that stood when the clock was pressed: only a change that the scan may have reported late
@@ -114,6 +127,8 @@ int MoveTracker::cost_of_replaced(const Candidate& c, Instant now) const {
             cost += kUnsayMade;
         } else if (step.pressed && held_at_press(step, *step.pressed)) {
             cost += cost_of_unsaying(step, now);
+            // What was seen to stand is not replaced by what was never seen.
+            if (place < c.moves.size() && (c.unseen >> place & 1U) != 0) cost += kUnseen;
         } else {
             cost += step.confirmed && !running_ ? kUnsayConfirmed : kUnsayMade;
         }
@@ -145,12 +160,8 @@ int MoveTracker::cost_of_presses(std::vector<Step>& line, int from, Instant now)
         }
         cost += kStrayPress * static_cast<int>(found - next) + kSkippedPress * open_plies;
         step.pressed = presses_[found].at;
-        const bool taken = i + 1 < line.size() && line[i + 1].key == step.key;
-        const auto late = step.landed - *step.pressed;
-        const Instant since = i > 0 ? line[i - 1].landed : Instant{};
-        cost += late <= kScan && !board_.lifted_between(opposite(step.side), since, step.landed)
-                    ? 0
-                    : doubt_of_late(late);
+        const bool taken = i + 1 < line.size() && line[i + 1].takes == step.key;
+        cost += cost_of_lateness(step, i > 0 ? line[i - 1].landed : Instant{});
         if (step.lifted && *step.lifted > *step.pressed + kScan) cost += kLiftedLate;
         if (!taken && !held_at_press(step, *step.pressed)) cost += kNotHeld;
         open_plies = 0;
@@ -173,8 +184,10 @@ int MoveTracker::cost_of_order(const std::vector<Step>& line) const {
         const Step& own = line[i - 2];
         const bool own_done = own.pressed && step.lifted && *own.pressed < *step.lifted;
         if (step.landed < own.landed && !own_done) cost += kOwnOrder;
-        // A hand does not begin the next move before it has pressed for the last one, nor just then.
+        // A hand does not begin the next move before it has pressed for the last one, nor just then; it
+        // seldom begins before the other side's piece has landed.
         if (!step.lifted) continue;
+        if (*step.lifted < line[i - 1].landed) cost += 1;
         const bool same_piece = step.move.from() == own.key;
         if (own.pressed) {
             const auto pause = *step.lifted - *own.pressed;
@@ -190,38 +203,44 @@ int MoveTracker::cost_of_order(const std::vector<Step>& line) const {
     return cost;
 }
 
-int MoveTracker::evidence_of(Candidate& c, Instant now) const {
-    // The same stretch of the score for every candidate, so that their costs can be compared.
-    const int from = std::max(0, std::min(plies() - kWindow, c.base));
+/// The plies of the candidate behind the last ones before it: the same stretch of the score for every
+/// candidate, so that their costs can be compared.
+std::vector<MoveTracker::Step> MoveTracker::line_of(Candidate& c, int from) const {
     std::vector<Step> line(steps_.begin() + from, steps_.begin() + c.base);
-    int cost = 0;
     Position p = position_at(c.base);
     const Instant since =
         c.base > 0 ? steps_[static_cast<std::size_t>(c.base - 1)].landed - kScan : Instant{};
-    Bitboard unseen = 0;
+    c.unseen = 0;
     for (std::size_t i = 0; i < c.moves.size(); ++i) {
         line.push_back(step_of(p, c.moves[i]));
         const Step& step = line.back();
         const bool seen =
             gap_ || lost_ || settings_.occupancy_only || board_.arrived_since(step.key, step.piece, since);
-        if (!seen) unseen |= Bitboard{1} << (line.size() - 1);
+        if (!seen) c.unseen |= 1U << i;
         p = p.play(c.moves[i]);
     }
-    cost += cost_of_presses(line, from, now) + cost_of_order(line);
-    c.unseen = unseen != 0;
-    for (Bitboard rest = unseen; rest != 0;) {
-        const auto i = static_cast<std::size_t>(std::countr_zero(rest));
-        rest &= rest - 1;
-        // The scan misses a piece only if it was taken soon after, and then the press tells that it had been
-        // there.
-        const bool taken = i + 1 < line.size() && line[i + 1].key == line[i].key;
-        cost += taken && line[i].pressed ? kUnseenTaken : kUnseen;
-    }
-    return cost;
+    return line;
 }
 
 void MoveTracker::weigh(Candidate& c, Instant now) const {
-    c.cost = cost_of_replaced(c, now) + evidence_of(c, now) + (c.loose ? kLoose : 0);
+    const int from = std::max(0, std::min(plies() - kWindow, c.base));
+    std::vector<Step> line = line_of(c, from);
+    Reckoning r;
+    r.presses = cost_of_presses(line, from, now);
+    r.order = cost_of_order(line);
+    const std::size_t before = line.size() - c.moves.size();
+    for (std::size_t i = 0; i < c.moves.size(); ++i) {
+        if ((c.unseen >> i & 1U) == 0) continue;
+        // The scan misses a piece only if it was taken soon after, and then the press tells that it had been
+        // there.
+        const Step& step = line[before + i];
+        const bool taken = before + i + 1 < line.size() && line[before + i + 1].takes == step.key;
+        r.unseen += taken && step.pressed ? kUnseenTaken : kUnseen;
+    }
+    r.unsaid = cost_of_replaced(c, now);
+    r.loose = c.loose ? kLoose : 0;
+    c.reckoning = r;
+    c.cost = r.total();
 }
 
 }  // namespace boardbridge::rules

@@ -71,7 +71,7 @@ bool MoveTracker::single_ply(Instant now, const Sink& sink) {
         if ((difference_ & bit(m.from())) == 0 && m.kind() != MoveKind::Castling && ignored_ == 0) continue;
         if (!move_reaches(head(), m, difference_, t)) continue;
         weighed_ = 1;
-        accept(Candidate{plies(), {m}, 0, false, false, false}, now, sink);
+        accept(Candidate{plies(), {m}, 0, false, false, 0, {}}, now, sink);
         return true;
     }
     return false;
@@ -91,7 +91,7 @@ void MoveTracker::collect(LineSearch& search, int base, int length, bool loose,
             const Step& step = steps_[static_cast<std::size_t>(base)];
             if (step.illegal == IllegalKind::None && step.move == line.front()) continue;
         }
-        out.push_back(Candidate{base, std::move(line), 0, false, loose, false});
+        out.push_back(Candidate{base, std::move(line), 0, false, loose, 0, {}});
     }
 }
 
@@ -117,8 +117,11 @@ std::vector<MoveTracker::Candidate> MoveTracker::search_near(Instant now, int go
 void MoveTracker::explain_choice(const std::vector<Candidate>& candidates) const {
     if (!explain_) return;
     for (const Candidate& c : candidates) {
+        const Reckoning& r = c.reckoning;
         say("weighed " + line_text(position_at(c.base), c.moves) + " after ply " + std::to_string(c.base) +
-            ": cost " + std::to_string(c.cost));
+            ": cost " + std::to_string(c.cost) + " (unsaid " + std::to_string(r.unsaid) + ", presses " +
+            std::to_string(r.presses) + ", order " + std::to_string(r.order) + ", unseen " +
+            std::to_string(r.unseen) + ")");
     }
 }
 
@@ -202,7 +205,7 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
 void MoveTracker::reconsider(Instant now, const Sink& sink) {
     if (difference_ != 0 || plies() == 0 || steps_.back().illegal != IllegalKind::None || gap_ || lost_)
         return;
-    Candidate current{plies(), {}, 0, false, false, false};
+    Candidate current{plies(), {}, 0, false, false, 0, {}};
     weigh(current, now);
     if (current.cost < kDoubtfulCost) return;
     std::vector<Candidate> candidates = search_near(now, 0);
@@ -213,16 +216,24 @@ void MoveTracker::reconsider(Instant now, const Sink& sink) {
     accept(taken, now, sink);
 }
 
-/// One move from there that stands already, but for one piece that the opponent holds.
+/// One move from there that stands already, but for what the opponent's hand does: it holds one of his
+/// pieces, or a captured piece is carried away over other squares.
 std::optional<MoveTracker::Candidate> MoveTracker::partial_from(int base) const {
     const Position p = position_at(base);
     const SearchTarget t = target();
     const Bitboard differing = LineSearch(t, {}).differing(p);
     const Bitboard missing = differing & ~board_.placement().occupied() & p.pieces(opposite(p.turn()));
-    if (count(missing) != 1) return std::nullopt;
+    Bitboard carried = 0;
+    for (Bitboard rest = differing & board_.placement().occupied() & ~p.occupied(); rest != 0;) {
+        const Square s = pop_first(rest);
+        if (is_piece(board_[s]) && color_of(board_[s]) != p.turn()) carried |= bit(s);
+    }
+    const Bitboard hand = missing | carried;
+    if (hand == 0 || count(missing) > 1 || count(carried) > 1) return std::nullopt;
     for (const Move m : p.legal_moves()) {
-        if ((changed_squares(p, m) & missing) != 0 || !move_reaches(p, m, differing & ~missing, t)) continue;
-        return Candidate{base, {m}, 0, false, false, false};
+        if ((changed_squares(p, m) & hand) != 0 || !move_reaches(p, m, differing & ~hand, t)) continue;
+        if (carried != 0 && missing == 0 && !p.captures(m)) continue;
+        return Candidate{base, {m}, 0, false, false, 0, {}};
     }
     return std::nullopt;
 }
@@ -266,7 +277,7 @@ void MoveTracker::search_far(Instant now, const Sink& sink) {
     if (unique) {
         std::vector<Candidate> candidates;
         for (Line& line : lines)
-            candidates.push_back(Candidate{plies(), std::move(line), 0, true, false, false});
+            candidates.push_back(Candidate{plies(), std::move(line), 0, true, false, 0, {}});
         for (Candidate& c : candidates) weigh(c, now);
         const Candidate taken = *std::ranges::min_element(candidates, {}, &Candidate::cost);
         accept(taken, now, sink);
