@@ -111,8 +111,7 @@ void MoveTracker::pressed(Color side, Instant now, const Sink& sink) {
     presses_.push_back(press);
     if (presses_.size() > kPressesKept) presses_.pop_front();
     if (partial_ && position_at(partial_->first.base).turn() == side) {
-        const Candidate taken = partial_->first;
-        accept(taken, now, sink);
+        accept_partial(now, sink);
     }
     if (difference_ != 0 && !explain_placement(now, sink, Patience::Prompt) && press.ply == 0 &&
         head().turn() == side) {
@@ -224,8 +223,7 @@ void MoveTracker::on_wake(Instant now, const Sink& sink) {
         return;
     }
     if (partial_ && now - partial_->second >= kPartialStands) {
-        const Candidate taken = partial_->first;
-        accept(taken, now, sink);
+        accept_partial(now, sink);
     }
     judge_illegal(now, sink);
     reconsider(now, sink);

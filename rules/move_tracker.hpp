@@ -171,6 +171,7 @@ private:
     Step step_of(const Position& before, Move m) const;
     Instant landing(const Position& before, Move m) const;
     void note_partial(Instant now);
+    void accept_partial(Instant now, const Sink& sink);
     std::optional<Candidate> partial_from(int base) const;
     void search_far(Instant now, const Sink& sink);
 

@@ -25,7 +25,7 @@ constexpr int kReplyFirst = 2;    ///< a reply that landed well before what it a
 constexpr int kOwnOrder = 4;      ///< a side's second ply landed before its first
 constexpr int kWentOn = 4;        ///< the piece left again before its ply was answered
 constexpr int kUnsayPressed = 20;
-constexpr int kUnsayConfirmed = 4;
+constexpr int kUnsayConfirmed = 40;
 constexpr int kUnsayMade = 1;
 constexpr int kLoose = 2;  ///< a piece of another kind than sensed
 

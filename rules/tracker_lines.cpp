@@ -232,7 +232,7 @@ std::optional<MoveTracker::Candidate> MoveTracker::partial_from(int base) const 
     if (hand == 0 || count(missing) > 1 || count(carried) > 1) return std::nullopt;
     for (const Move m : p.legal_moves()) {
         if ((changed_squares(p, m) & hand) != 0 || !move_reaches(p, m, differing & ~hand, t)) continue;
-        if (carried != 0 && missing == 0 && !p.captures(m)) continue;
+        if (carried != 0 && !p.captures(m)) continue;
         return Candidate{base, {m}, 0, false, false, 0, {}};
     }
     return std::nullopt;
@@ -254,6 +254,13 @@ void MoveTracker::note_partial(Instant now) {
     } else if (!partial_ || partial_->first.base != found->base || partial_->first.moves != found->moves) {
         partial_ = std::pair{std::move(*found), now};
     }
+}
+
+void MoveTracker::accept_partial(Instant now, const Sink& sink) {
+    Candidate taken = partial_->first;
+    partial_.reset();
+    weigh(taken, now);
+    if (taken.cost <= kPromptCost) accept(taken, now, sink);
 }
 
 /// After lost data: the shortest legal lines to what stands now. Unique as a set of moves: a guess; else
