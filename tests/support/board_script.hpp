@@ -1,5 +1,6 @@
-// Short texts in the notation of field-cases.md, played to a move tracker: "e2- e4+P |500| w!" is a lift, a piece set down,
-// half a second of rest, White's press. Every event takes a tenth of a second. For tests only.
+// Short texts in the notation of field-cases.md, played to a move tracker: "e2- e4+P |500| w!" is a lift, a
+// piece set down, half a second of rest, White's press. Every event takes a tenth of a second. For tests
+// only.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +26,7 @@ struct ScriptOptions {
 
 /// What the tracker said, kept as a consumer of the stream would keep it.
 struct ScriptResult {
-    std::vector<std::string> uci;  ///< the score as it stands; illegal plies with '!' behind
+    std::vector<std::string> uci;        ///< the score as it stands; illegal plies with '!' behind
     std::vector<std::string> published;  ///< every ply ever told
     std::vector<rules::LossKind> lost;
     int resumed = 0;
@@ -37,7 +38,9 @@ struct ScriptResult {
     int guesses = 0;
 };
 
-inline rules::Square mirror(rules::Square s) { return rules::make_square(rules::file_of(s), 7 - rules::rank_of(s)); }
+inline rules::Square mirror(rules::Square s) {
+    return rules::make_square(rules::file_of(s), 7 - rules::rank_of(s));
+}
 
 inline rules::Setup mirror(const rules::Setup& s) {
     rules::Setup m = s;
@@ -45,7 +48,8 @@ inline rules::Setup mirror(const rules::Setup& s) {
     for (std::size_t i = 0; i < rules::kSquareCount; ++i) {
         const rules::Piece p = s.placement[rules::square_at(i)];
         if (rules::is_piece(p)) {
-            m.placement.set(mirror(rules::square_at(i)), rules::make_piece(opposite(rules::color_of(p)), rules::type_of(p)));
+            m.placement.set(mirror(rules::square_at(i)),
+                            rules::make_piece(opposite(rules::color_of(p)), rules::type_of(p)));
         }
     }
     m.turn = opposite(s.turn);
@@ -69,7 +73,8 @@ inline std::string mirror_uci(std::string uci) {
 
 class BoardScript {
 public:
-    BoardScript(const std::string& fen, ScriptOptions options) : options_(options), tracker_(settings(fen, options)) {
+    BoardScript(const std::string& fen, ScriptOptions options)
+        : options_(options), tracker_(settings(fen, options)) {
         sink_ = [this](const rules::Observation& o) { std::visit([this](const auto& x) { take(x); }, o); };
         rules::Setup start = *rules::parse_fen(fen, options.chess960);
         if (options.mirrored) start = mirror(start);
@@ -178,14 +183,16 @@ inline std::vector<ScriptOptions> all_circumstances() {
     std::vector<ScriptOptions> all;
     for (const bool clock : {true, false}) {
         for (const bool flipped : {false, true}) {
-            for (const bool mirrored : {false, true}) all.push_back({clock, flipped, mirrored, rules::Play::Standard, false});
+            for (const bool mirrored : {false, true})
+                all.push_back({clock, flipped, mirrored, rules::Play::Standard, false});
         }
     }
     return all;
 }
 
 inline std::string to_string(const ScriptOptions& o) {
-    return std::string(o.clock ? "clock" : "no clock") + (o.flipped ? ", flipped" : "") + (o.mirrored ? ", mirrored" : "");
+    return std::string(o.clock ? "clock" : "no clock") + (o.flipped ? ", flipped" : "") +
+           (o.mirrored ? ", mirrored" : "");
 }
 
 /// All orders of the events of one move.

@@ -1,5 +1,5 @@
-// Field cases A (field-cases.md) as kinds: every order of a move's events, both colours, both orientations, with and
-// without a clock.
+// Field cases A (field-cases.md) as kinds: every order of a move's events, both colours, both orientations,
+// with and without a clock.
 #include "rules/move_tracker.hpp"
 
 #include <gmock/gmock.h>
@@ -31,7 +31,9 @@ void expect_moves(const std::string& fen, const std::string& text, const Moves& 
     }
 }
 
-TEST(MoveTracker, PlainMoves) { expect_moves(kStart, "e2- e4+P w! e7- e5+p b! g1- f3+N w!", {"e2e4", "e7e5", "g1f3"}); }
+TEST(MoveTracker, PlainMoves) {
+    expect_moves(kStart, "e2- e4+P w! e7- e5+p b! g1- f3+N w!", {"e2e4", "e7e5", "g1f3"});
+}
 
 TEST(MoveTracker, SlideThroughLegalSquares) {
     expect_moves(kStart, "e2- e3+P |600| e3- e4+P w! e7- e5+p b!", {"e2e4", "e7e5"});
@@ -40,13 +42,15 @@ TEST(MoveTracker, SlideThroughLegalSquares) {
 TEST(MoveTracker, GhostOfOneScanIsNotFinal) { expect_moves(kStart, "b1- f3+N f3- c3+N w!", {"b1c3"}); }
 
 TEST(MoveTracker, SlideWithOriginClearedLate) {
-    expect_moves("4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1", "c2+Q c3+Q c1- c2- c4+Q c3- w! e8- e7+k b!", {"c1c4", "e8e7"});
+    expect_moves("4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1", "c2+Q c3+Q c1- c2- c4+Q c3- w! e8- e7+k b!",
+                 {"c1c4", "e8e7"});
 }
 
 TEST(MoveTracker, CaptureInEveryOrder) {
     const std::string fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
     // The taken piece may be lifted first, or be replaced without ever showing an empty square.
-    for (const char* text : {"e4- d5- d5+P", "d5- e4- d5+P", "e4- d5+P", "d5+P e4-", "d5- d5+P e4-", "d5- |2000| e4- d5+P"}) {
+    for (const char* text :
+         {"e4- d5- d5+P", "d5- e4- d5+P", "e4- d5+P", "d5+P e4-", "d5- d5+P e4-", "d5- |2000| e4- d5+P"}) {
         expect_moves(fen, std::string(text) + " w! e8- e7+k b!", {"e4d5", "e8e7"});
     }
 }
@@ -118,7 +122,8 @@ TEST(MoveTracker, PromotionInEveryOrder) {
 }
 
 TEST(MoveTracker, PromotionWithAnotherPieceInTheEnd) {
-    expect_moves("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7- b8+Q |900| b8- b8+N w! e8- e7+k b!", {"b7b8n", "e8e7"});
+    expect_moves("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7- b8+Q |900| b8- b8+N w! e8- e7+k b!",
+                 {"b7b8n", "e8e7"});
 }
 
 TEST(MoveTracker, PromotionByCapture) {
@@ -141,9 +146,10 @@ TEST(MoveTracker, PawnPushedTooFarOntoAnother) {
 }
 
 TEST(MoveTracker, PositionSeenBeforeIsNoTakeBack) {
-    expect_moves(kStart,
-                 "g1- f3+N w! g8- f6+n b! f3- g1+N w! f6- g8+n b! g1- f3+N w! g8- f6+n b! f3- g1+N w! f6- g8+n b!",
-                 {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"});
+    expect_moves(
+        kStart,
+        "g1- f3+N w! g8- f6+n b! f3- g1+N w! f6- g8+n b! g1- f3+N w! g8- f6+n b! f3- g1+N w! f6- g8+n b!",
+        {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"});
 }
 
 TEST(MoveTracker, BouncingSensorIsToldOnce) {
@@ -167,7 +173,9 @@ TEST(MoveTracker, PressWithoutAMove) {
 TEST(MoveTracker, KnockedOverAndSetUpAgain) {
     for (const ScriptOptions& o : all_circumstances()) {
         BoardScript script(kStart, o);
-        script.play("e2- e4+P w! |1500| d8- e8- f8- g8- d7- e7- f7- |7000| d8+q f8+b e8+k g8+n d7+p e7+p f7+p |1000| e7- e5+p b!");
+        script.play(
+            "e2- e4+P w! |1500| d8- e8- f8- g8- d7- e7- f7- |7000| d8+q f8+b e8+k g8+n d7+p e7+p f7+p |1000| "
+            "e7- e5+p b!");
         script.rest(6000);
         EXPECT_THAT(script.result().uci, ElementsAre("e2e4", "e7e5")) << to_string(o);
         EXPECT_THAT(script.result().lost, ElementsAre(rules::LossKind::Disturbed));
@@ -206,7 +214,8 @@ TEST(MoveTracker, PressedUnlawfulMoveIsScoredAndPlayGoesOn) {
         BoardScript script(kStart, o);
         script.play("e2- e4+P w! e7- e5+p b! f1- f6+B w! |1500| g7- f6+p b! g1- f3+N w!");
         script.rest(6000);
-        EXPECT_THAT(script.result().uci, ElementsAre("e2e4", "e7e5", "f1f6!", "g7f6", "g1f3")) << to_string(o);
+        EXPECT_THAT(script.result().uci, ElementsAre("e2e4", "e7e5", "f1f6!", "g7f6", "g1f3"))
+            << to_string(o);
     }
 }
 
@@ -216,7 +225,8 @@ TEST(MoveTracker, AnswerToAnUnlawfulMoveCompletesItWithoutAClock) {
         BoardScript script(kStart, o);
         script.play("e2- e4+P |4000| e7- e5+p |4000| f1- f6+B |3000| g7- f6+p |1500| g1- f3+N");
         script.rest(6000);
-        EXPECT_THAT(script.result().uci, ElementsAre("e2e4", "e7e5", "f1f6!", "g7f6", "g1f3")) << to_string(o);
+        EXPECT_THAT(script.result().uci, ElementsAre("e2e4", "e7e5", "f1f6!", "g7f6", "g1f3"))
+            << to_string(o);
     }
 }
 
@@ -277,8 +287,10 @@ TEST(MoveTracker, EveryChess960StartCastlesBothWays) {
             rules::Square king{};
             for (int f = 0; f < 8; ++f) {
                 const rules::Square at = rules::make_square(f, 0);
-                if (s.placement[at] == rules::Piece::WhiteKing) king = at;
-                else if (at != rook) s.placement.set(at, rules::Piece::None);
+                if (s.placement[at] == rules::Piece::WhiteKing)
+                    king = at;
+                else if (at != rook)
+                    s.placement.set(at, rules::Piece::None);
             }
             s.castling.rook[0][1 - wing].reset();
             const auto position = s.position();
@@ -294,7 +306,8 @@ TEST(MoveTracker, EveryChess960StartCastlesBothWays) {
             BoardScript script(rules::to_fen(*position), o);
             script.play(text);
             script.rest(3000);
-            ASSERT_THAT(script.result().uci, ElementsAre(to_string(king) + to_string(rook))) << number << " " << text;
+            ASSERT_THAT(script.result().uci, ElementsAre(to_string(king) + to_string(rook)))
+                << number << " " << text;
         }
     }
 }

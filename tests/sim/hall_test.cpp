@@ -1,0 +1,65 @@
+// A hall in virtual time: whole games through hands, wire, session and table. The seeds come from the commit
+// (CMake), so that no run is tuned for; a failure prints the seed with which bench_rebuild_accuracy shows it.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "sim/rebuild.hpp"
+
+namespace boardbridge::rebuild {
+namespace {
+
+std::uint64_t first_seed() {
+    const char* const given = std::getenv("BOARDBRIDGE_SEED");
+    return given != nullptr ? std::strtoull(given, nullptr, 16) : 1;
+}
+
+struct Tally {
+    int right = 0;
+    int alarmed = 0;  ///< games with an alert that should not be
+    std::string failures;
+};
+
+Tally play(simulated::HandProfile profile, int games, bool chess960) {
+    Tally tally;
+    for (int i = 0; i < games; ++i) {
+        const std::uint64_t seed = first_seed() + static_cast<std::uint64_t>(i);
+        const TrueGame game = random_true_game(seed, 100, chess960);
+        Options options;
+        options.profile = profile;
+        options.seed = seed;
+        options.rotated = i % 3 == 2;
+        const Verdict verdict = rebuild(game, options);
+        tally.right += verdict.right ? 1 : 0;
+        bool alarmed = false;
+        for (const auto& [kind, count] : verdict.alerts) {
+            if (natural(kind)) continue;
+            alarmed = true;
+            tally.failures +=
+                "seed " + std::to_string(seed) + ": " + std::string(rules::to_string(kind)) + "\n";
+        }
+        tally.alarmed += alarmed ? 1 : 0;
+        if (!verdict.right) tally.failures += "seed " + std::to_string(seed) + ": " + verdict.why + "\n";
+    }
+    return tally;
+}
+
+TEST(HallInVirtualTime, CleanHandsAreFollowedWithoutAnError) {
+    const Tally tally = play(simulated::HandProfile::Clean, 40, true);
+    EXPECT_EQ(tally.right, 40) << tally.failures;
+    EXPECT_EQ(tally.alarmed, 0) << tally.failures;
+}
+
+TEST(HallInVirtualTime, HallHandsAreFollowedWithoutAnError) {
+    const Tally tally = play(simulated::HandProfile::Hall, 60, true);
+    EXPECT_EQ(tally.right, 60) << tally.failures;
+    EXPECT_EQ(tally.alarmed, 0) << tally.failures;
+}
+
+TEST(HallInVirtualTime, BlitzHandsAreFollowedMostly) {
+    const Tally tally = play(simulated::HandProfile::Blitz, 40, false);
+    EXPECT_GE(tally.right, 34) << tally.failures;
+}
+
+}  // namespace
+}  // namespace boardbridge::rebuild
