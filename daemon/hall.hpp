@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,13 +56,30 @@ public:
 
 private:
     using Key = std::pair<std::string, std::uint16_t>;
-    Table& table_for(const Key& key);
+    /// A board that may be bound by its serial number, which is not known yet: what it shows until then.
+    struct Waiting {
+        Instant since{};
+        std::optional<drivers::DeviceEvent> dump;
+        std::optional<drivers::DeviceEvent> clock;
+    };
+
+    const TableBinding* row_by_place(const Key& key) const;
+    const TableBinding* row_by_serial(const Key& key, const std::string& serial) const;
+    bool may_have_serial_row(const Key& key) const;
+    void wait(const Key& key, const drivers::DeviceEvent& event, Instant now);
+    Table& make_table(const Key& key, const TableBinding* row);
+    void settle_waiting(const Key& key, const TableBinding* row, Instant now);
     unsigned next_free_number() const;
+    /// After every call into a table: when it wants to be woken.
+    void note_due(unsigned number);
 
     HallSettings settings_;
     Sink sink_;
     std::map<unsigned, std::unique_ptr<Table>> tables_;
     std::map<Key, unsigned> number_of_;
+    std::map<Key, Waiting> waiting_;
+    std::set<std::pair<Instant, unsigned>> due_;
+    std::map<unsigned, Instant> due_of_;
 };
 
 }  // namespace boardbridge::daemon

@@ -150,14 +150,17 @@ void Table::State::on_device(const drivers::DeviceEvent& event) {
                 if (tracker.changes() != before) placement_sensed();
             },
             [&](const drivers::DeviceInfo& i) {
+                const bool news = (!i.serial.empty() && i.serial != device.serial) ||
+                                  (!i.firmware.empty() && i.firmware != device.firmware);
                 if (!i.serial.empty()) device.serial = i.serial;
                 if (!i.firmware.empty()) device.firmware = i.firmware;
-                publish_device();
+                if (news) publish_device();
             },
             [&](const drivers::Battery& b) {
+                const bool news = device.battery_percent != b.percent || device.charging != b.charging;
                 device.battery_percent = b.percent;
                 device.charging = b.charging;
-                publish_device();
+                if (news) publish_device();
             },
             [&](const drivers::Discarded&) { tracker.on_gap(now); },
             [&](const drivers::DeviceSilent&) { device_state(rules::DeviceState::Silent, "no answer"); },

@@ -1,0 +1,121 @@
+// Which board sits at which table, and how tables are woken.
+#include "daemon/hall.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace boardbridge::daemon {
+namespace {
+
+using drivers::BoardAddress;
+using drivers::BoardDump;
+using drivers::DeviceEvent;
+using drivers::DeviceInfo;
+using drivers::SquareChange;
+using rules::Piece;
+using rules::Square;
+
+Instant at(int ms) { return Instant{std::chrono::milliseconds(ms)}; }
+
+DeviceEvent start_dump(std::uint16_t address = 0) {
+    return {BoardAddress{address}, BoardDump{rules::standard_start_placement()}};
+}
+
+DeviceEvent serial_number(std::string serial) {
+    DeviceInfo info;
+    info.serial = std::move(serial);
+    return {BoardAddress{}, info};
+}
+
+struct Fixture : testing::Test {
+    Hall make(std::vector<TableBinding> rows) {
+        HallSettings settings;
+        settings.tables = std::move(rows);
+        return Hall(std::move(settings), [this](unsigned table, Instant, const rules::TableEvent& event) {
+            if (const auto* made = std::get_if<rules::MoveMade>(&event))
+                moves.push_back(std::to_string(table) + ":" + made->uci);
+            if (const auto* started = std::get_if<rules::GameStarted>(&event))
+                games.push_back(started->game_id);
+        });
+    }
+    static TableBinding row(unsigned number, std::string line, std::string serial = "",
+                            std::optional<std::uint16_t> address = {}) {
+        TableBinding binding;
+        binding.settings.number = number;
+        binding.line = std::move(line);
+        binding.serial = std::move(serial);
+        binding.address = address;
+        return binding;
+    }
+    std::vector<std::string> moves;
+    std::vector<std::string> games;
+};
+
+using HallTest = Fixture;
+
+TEST_F(HallTest, BoardsWithoutRowsGetTheNextFreeNumber) {
+    Hall hall = make({row(2, "b")});
+    hall.on_device("a", start_dump(), at(0));
+    hall.on_device("b", start_dump(), at(1));
+    hall.on_device("c", start_dump(), at(2));
+    EXPECT_THAT(games, testing::ElementsAre("1.1", "2.1", "3.1"));
+}
+
+TEST_F(HallTest, BoardsOfABusAreToldApartByAddress) {
+    Hall hall = make({row(7, "bus", "", 1025)});
+    hall.on_device("bus", start_dump(1025), at(0));
+    hall.on_device("bus", start_dump(1026), at(1));
+    hall.on_device("bus", {BoardAddress{1025}, SquareChange{Square::E2, Piece::None}}, at(100));
+    hall.on_device("bus", {BoardAddress{1025}, SquareChange{Square::E4, Piece::WhitePawn}}, at(200));
+    EXPECT_THAT(moves, testing::ElementsAre("7:e2e4"));
+    EXPECT_EQ(hall.size(), 2U);
+}
+
+TEST_F(HallTest, ASerialNumberBindsTheBoardWhereverItHangs) {
+    Hall hall = make({row(5, "", "01025")});
+    hall.expect("usb");
+    hall.on_device("usb", start_dump(), at(0));
+    EXPECT_THAT(games, testing::IsEmpty());
+    hall.on_device("usb", serial_number("1025"), at(300));
+    EXPECT_THAT(games, testing::ElementsAre("5.1"));
+}
+
+TEST_F(HallTest, AnotherSerialNumberGetsTheNextFreeTable) {
+    Hall hall = make({row(1, "", "01025")});
+    hall.on_device("usb", start_dump(), at(0));
+    hall.on_device("usb", serial_number("00007"), at(300));
+    EXPECT_THAT(games, testing::ElementsAre("2.1"));
+}
+
+TEST_F(HallTest, ABoardThatNeverSaysItsNumberIsNotKeptWaiting) {
+    Hall hall = make({row(1, "", "01025")});
+    hall.on_device("usb", start_dump(), at(0));
+    hall.on_device("usb", {{}, SquareChange{Square::E2, Piece::None}}, at(100));
+    ASSERT_TRUE(hall.wake_at());
+    EXPECT_EQ(*hall.wake_at(), at(5000));
+    hall.on_wake(at(5000));
+    ASSERT_NE(hall.table(2), nullptr);
+    EXPECT_EQ(hall.table(2)->snapshot().placement->placement[Square::E2], Piece::None);
+}
+
+TEST_F(HallTest, TheEarliestTableIsWokenFirst) {
+    Hall hall = make({});
+    hall.on_device("a", start_dump(), at(0));
+    hall.on_device("a", {{}, SquareChange{Square::E2, Piece::None}}, at(100));
+    hall.on_device("a", {{}, SquareChange{Square::E4, Piece::WhitePawn}}, at(200));
+    ASSERT_TRUE(hall.wake_at());
+    // Without a clock the move is completed by three seconds of rest.
+    while (hall.wake_at() && *hall.wake_at() <= at(3200)) hall.on_wake(*hall.wake_at());
+    EXPECT_FALSE(hall.snapshots().front().moves.front().provisional);
+}
+
+TEST_F(HallTest, SnapshotsAreOfTheTablesAskedFor) {
+    Hall hall = make({});
+    for (const char* line : {"a", "b", "c"}) hall.on_device(line, start_dump(), at(0));
+    EXPECT_EQ(hall.snapshots().size(), 3U);
+    EXPECT_EQ(hall.snapshots({2, 9}).size(), 1U);
+    EXPECT_EQ(hall.snapshots({2}).front().table, 2U);
+}
+
+}  // namespace
+}  // namespace boardbridge::daemon
