@@ -156,6 +156,8 @@ private:
     void reconsider(Instant now, const Sink& sink);
     std::vector<Candidate> search_near(Instant now, int good_enough);
     static int limit_of(const std::vector<Candidate>& candidates, Patience patience);
+    bool plies_unexplained(Instant now) const;
+    void search_longer(std::vector<Candidate>& candidates, Instant now);
     void explain_choice(const std::vector<Candidate>& candidates) const;
 
     // tracker_evidence.cpp: what an explanation costs

@@ -114,6 +114,26 @@ std::vector<MoveTracker::Candidate> MoveTracker::search_near(Instant now, int go
     return candidates;
 }
 
+/// Play has gone on for some time without an explanation: hands are too fast for the scan.
+bool MoveTracker::plies_unexplained(Instant now) const {
+    const Instant known = steps_.empty() ? Instant{} : steps_.back().landed;
+    return running_ && count(difference_) >= 3 && now - known > kUnexplained;
+}
+
+/// Longer lines from the last few positions, once in a while.
+void MoveTracker::search_longer(std::vector<Candidate>& candidates, Instant now) {
+    LineSearch search(target(), {});
+    const std::size_t known = candidates.size();
+    for (int length = 4; length <= 7; ++length) {
+        for (int back = 0; back <= std::min(2, plies()); ++back) {
+            if (length == 4 && back < 2) continue;
+            collect(search, plies() - back, length, false, candidates);
+        }
+        if (candidates.size() > known) break;
+    }
+    for (std::size_t i = known; i < candidates.size(); ++i) weigh(candidates[i], now);
+}
+
 void MoveTracker::explain_choice(const std::vector<Candidate>& candidates) const {
     if (!explain_) return;
     for (const Candidate& c : candidates) {
@@ -162,6 +182,7 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
     if (certain && !lost_ && !gap_ && single_ply(now, sink)) return true;
 
     std::vector<Candidate> candidates = search_near(now, at_rest ? 0 : 1);
+    if (patience == Patience::Standing && plies_unexplained(now)) search_longer(candidates, now);
     if (at_rest && candidates.empty()) {
         const SearchTarget exact = target();
         LineSearch back(exact, {});

@@ -25,6 +25,8 @@ constexpr milliseconds kAnswerUnpressed{3000};
 constexpr milliseconds kPartialStands{200};
 /// A placement that stands this long may also be explained by a dear line.
 constexpr milliseconds kStands{400};
+/// While the clock runs and nothing could be explained for this long, longer lines are looked for.
+constexpr milliseconds kUnexplained{1200};
 /// A placement at rest this long is looked at with patience: take-backs, misread pieces, longer lines.
 constexpr milliseconds kRestLook{1500};
 /// An unlawful placement counts only when it stood this long: longer than a piece drops out of its sensor.
