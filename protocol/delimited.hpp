@@ -24,7 +24,8 @@ constexpr std::size_t kMaxLengthSize = 5;
 struct LengthPrefix {
     std::array<std::byte, kMaxLengthSize> bytes{};
     std::size_t size = 0;
-    std::span<const std::byte> view() const { return {bytes.data(), size}; }
+    std::span<const std::byte> view() const& { return {bytes.data(), size}; }
+    std::span<const std::byte> view() const&& = delete;  ///< of a temporary it would dangle
 };
 /// `message_size` at most kMaxMessageSize.
 LengthPrefix length_prefix(std::size_t message_size);

@@ -26,7 +26,8 @@ std::string event_field_head(std::size_t event_size) {
         static_cast<unsigned>(wire::ServerMessage::kEventFieldNumber) << 3U | kLengthDelimited;
     static_assert(kTag < 0x80, "the tag is one byte");
     std::string head(1, static_cast<char>(kTag));
-    for (const std::byte b : length_prefix(event_size).view()) head += static_cast<char>(b);
+    const LengthPrefix length = length_prefix(event_size);
+    for (const std::byte b : length.view()) head += static_cast<char>(b);
     return head;
 }
 
@@ -122,8 +123,8 @@ std::string delimited_event_message(std::string_view serialised_event) {
     const std::string head = event_field_head(serialised_event.size());
     std::string framed;
     framed.reserve(kMaxLengthSize + head.size() + serialised_event.size());
-    for (const std::byte b : length_prefix(head.size() + serialised_event.size()).view())
-        framed += static_cast<char>(b);
+    const LengthPrefix length = length_prefix(head.size() + serialised_event.size());
+    for (const std::byte b : length.view()) framed += static_cast<char>(b);
     framed += head;
     framed += serialised_event;
     return framed;
