@@ -5,6 +5,7 @@
 #include <array>
 
 #include "drivers/dgt/board_session.hpp"
+#include "drivers/dgt/bus_session.hpp"
 
 namespace boardbridge::drivers {
 
@@ -16,6 +17,19 @@ constexpr std::array kDgtUsb = {
     UsbMatch{0x0403, 0x6001, "", "", true, "DGT board or cable (FTDI)"},
 };
 
+// Chains hang on ordinary adapters: nothing tells them from others but what answers.
+constexpr std::array kDgtBusUsb = {
+    UsbMatch{0x0403, 0x6001, "", "", true, "RS-232 adapter (FTDI) with a chain of DGT boards"},
+};
+
+// Bus boards want both lines low; what they do otherwise is "very strange" (device-protocols 1.1).
+LineSettings dgt_bus_line() {
+    LineSettings line;
+    line.dtr = false;
+    line.rts = false;
+    return line;
+}
+
 const std::array kDrivers = {
     Driver{.id = "dgt",
            .maker = "DGT",
@@ -25,6 +39,15 @@ const std::array kDrivers = {
            .bus = false,
            .make_session = [](const SessionOptions& o) -> std::unique_ptr<Session> {
                return std::make_unique<dgt::BoardSession>(o);
+           }},
+    Driver{.id = "dgt-bus",
+           .maker = "DGT",
+           .description = "a chain of DGT boards in bus mode on one serial line",
+           .usb = kDgtBusUsb,
+           .line = dgt_bus_line(),
+           .bus = true,
+           .make_session = [](const SessionOptions& o) -> std::unique_ptr<Session> {
+               return std::make_unique<dgt::BusSession>(o);
            }},
 };
 

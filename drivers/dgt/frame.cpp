@@ -28,7 +28,6 @@ std::size_t low_run(const std::uint8_t* p, std::size_t n) {
 }  // namespace
 
 bool is_possible_length(std::uint8_t id, std::size_t total) {
-    if (total < kHeader || total > FrameReader::kLongest) return false;
     switch (static_cast<MessageId>(id)) {
         case MessageId::BoardDump:
             return total == 67 || total == 103;  // 103: draughts
@@ -104,7 +103,7 @@ std::variant<std::monostate, Frame, Discarded> FrameReader::next() {
             continue;
         }
         const std::size_t total = (static_cast<std::size_t>(p[1]) << 7) | p[2];
-        if (!is_possible_length(p[0], total)) {
+        if (total < kHeader || total > kLongest || !is_possible_(p[0], total)) {
             discard(kHeader, DiscardReason::BadLength);
             continue;
         }

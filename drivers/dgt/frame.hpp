@@ -39,14 +39,19 @@ struct Frame {
 
 /// Can a message of this id have this total length? Ids that nobody has described may have any up to the
 /// longest.
+using LengthRule = bool (*)(std::uint8_t id, std::size_t total);
+/// In single-board mode.
 bool is_possible_length(std::uint8_t id, std::size_t total);
 
-/// Stream in, frames out. Fixed memory.
+/// Stream in, frames out. Fixed memory. Frames of bus mode look the same from here.
 class FrameReader {
 public:
-    static constexpr std::size_t kLongest = 0x1F03;  ///< EE_MOVES; nothing longer is legal
+    static constexpr std::size_t kLongest =
+        0x1F06;  ///< the whole memory in a bus frame; nothing longer is legal
     /// Discarded runs are told at the latest when they have grown to this.
     static constexpr std::size_t kDiscardReport = 256;
+
+    explicit FrameReader(LengthRule rule = is_possible_length) : is_possible_(rule) {}
 
     /// Where the next bytes go; at least 1 KiB. Invalidates the payload of the frame last returned.
     std::span<std::byte> space();
@@ -63,11 +68,19 @@ public:
     std::optional<Discarded> flush();
     /// Gives up the message that has begun.
     void drop_pending();
+    /// Forgets all bytes: the line is a new one.
+    void reset() { head_ = scanned_ = tail_ = run_ = 0; }
+
+    /// Bytes not yet looked at, to take some away before they are taken for frames.
+    std::span<const std::uint8_t> unread() const { return std::span(buffer_).subspan(head_, tail_ - head_); }
+    /// At most as many as are unread, and only between frames.
+    void skip(std::size_t n) { head_ += n; }
 
 private:
     void discard(std::size_t n, DiscardReason reason);
     Discarded take_run();
 
+    LengthRule is_possible_;
     std::array<std::uint8_t, kLongest + 1280> buffer_;
     std::size_t head_ = 0;     // first byte not consumed
     std::size_t scanned_ = 0;  // payload bytes of the message at head_ known to be below 0x80
