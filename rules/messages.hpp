@@ -35,7 +35,7 @@ enum class MessageId : std::uint8_t {
     TBothFlagsUnknown,
     TFlagMark,    ///< side
     TThreefold,   ///< side to move, times, plies
-    TFiftyMoves,  ///< side to move, moves by each side
+    TFiftyMoves,  ///< moves by each side
     TFivefold,    ///< plies
     TSeventyFive,
     TDeadPosition,
@@ -107,7 +107,7 @@ enum class MessageId : std::uint8_t {
     PPlayOn,
     PPlayOnOrDrawn,
     PMarkMeans,     ///< side
-    PMayClaimDraw,  ///< side, minutes for a wrong claim
+    PMayClaimDraw,  ///< side (2: the player to move), minutes for a wrong claim
     PDrawnAtOnce,
     PQuickplay10,
     PGuideline3,

@@ -43,7 +43,7 @@ constexpr std::array<CatalogueEntry, kMessageCount> kGerman{{
      "Die Uhr zeigt die Marke auf der Seite von {0?Weiß|Schwarz}: dort war die Zeit zuerst abgelaufen."},
     {TThreefold,
      "Dieselbe Stellung mit {0?Weiß|Schwarz} am Zug ist {1}-mal entstanden (nach den Halbzügen {2})."},
-    {TFiftyMoves, "{1} Züge jeder Seite ohne Schlagen und ohne Bauernzug; {0?Weiß|Schwarz} ist am Zug."},
+    {TFiftyMoves, "{0} Züge jeder Seite ohne Schlagen und ohne Bauernzug."},
     {TFivefold, "Dieselbe Stellung ist fünfmal entstanden (nach den Halbzügen {0})."},
     {TSeventyFive, "Fünfundsiebzig Züge jeder Seite ohne Schlagen und ohne Bauernzug."},
     {TDeadPosition, "Keine Seite kann durch irgendeine Folge regelgemäßer Züge mattsetzen."},
@@ -208,7 +208,8 @@ constexpr std::array<CatalogueEntry, kMessageCount> kGerman{{
      "sie remis."},
     {PMarkMeans, "Läuft auch die andere Seite ab, war {0?Weiß|Schwarz} zuerst."},
     {PMayClaimDraw,
-     "{0?Weiß|Schwarz} kann remis reklamieren; der Schiedsrichter weist nicht darauf hin. Eine falsche "
+     "{0?Weiß|Schwarz|Der Spieler am Zug} kann remis reklamieren; der Schiedsrichter weist nicht darauf hin. "
+     "Eine falsche "
      "Reklamation gibt "
      "dem Gegner {1} zusätzliche {1#Minute|Minuten}."},
     {PDrawnAtOnce, "Die Partie ist sofort remis."},

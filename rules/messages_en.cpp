@@ -38,7 +38,7 @@ constexpr std::array<CatalogueEntry, kMessageCount> kEnglish{{
     {TFlagMark, "The clock marks {0?White's|Black's} side: it reached zero first."},
     {TThreefold,
      "The same position, with {0?White|Black} to move, has appeared {1} times (after plies {2})."},
-    {TFiftyMoves, "{1} moves by each side without a capture or a pawn move; {0?White|Black} is to move."},
+    {TFiftyMoves, "{0} moves by each side without a capture or a pawn move."},
     {TFivefold, "The same position has appeared five times (after plies {0})."},
     {TSeventyFive, "Seventy-five moves by each side without a capture or a pawn move."},
     {TDeadPosition, "Neither side can give mate by any series of legal moves."},
@@ -170,7 +170,8 @@ constexpr std::array<CatalogueEntry, kMessageCount> kEnglish{{
      "period."},
     {PMarkMeans, "If the other side reaches zero too, {0?White|Black} was first."},
     {PMayClaimDraw,
-     "{0?White|Black} may claim a draw; the arbiter does not point it out. A wrong claim gives the opponent "
+     "{0?White|Black|The player to move} may claim a draw; the arbiter does not point it out. A wrong claim "
+     "gives the opponent "
      "{1} extra "
      "{1#minute|minutes}."},
     {PDrawnAtOnce, "The game is drawn at once."},

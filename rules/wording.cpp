@@ -277,8 +277,8 @@ private:
                 say(PMarkMeans, {side_});
                 break;
             case Provides::MayClaimDraw:
-                say(PMayClaimDraw,
-                    {side_, static_cast<long long>(wrong_claim_minutes(under_.laws, under_.play))});
+                say(PMayClaimDraw, {alert_.side == AlertSide::Both ? 2LL : side_,
+                                    static_cast<long long>(wrong_claim_minutes(under_.laws, under_.play))});
                 break;
             case Provides::DrawnAtOnce:
                 say(PDrawnAtOnce);

@@ -136,7 +136,7 @@ private:
         if (kind == AlertKind::ThreefoldRepetition) {
             return {{TThreefold, {side_, static_cast<long long>(plies.size()), joined(plies)}}};
         }
-        if (kind == AlertKind::FiftyMoves) return {{TFiftyMoves, {side_, count()}}};
+        if (kind == AlertKind::FiftyMoves) return {{TFiftyMoves, {count()}}};
         if (kind == AlertKind::FivefoldRepetition) return {{TFivefold, {joined(plies)}}};
         return {{kind == AlertKind::SeventyFiveMoves ? TSeventyFive : TDeadPosition, {}}};
     }
