@@ -205,7 +205,10 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
     }
     explain_choice(candidates);
     const auto chosen = std::ranges::min_element(candidates, {}, &Candidate::cost);
-    const int limit = limit_of(candidates, patience);
+    // What already speaks against the score as it stands speaks against every line that goes on from it.
+    Candidate current{plies(), {}, 0, false, false, 0, {}};
+    if (!candidates.empty()) weigh(current, now);
+    const int limit = limit_of(candidates, patience) + current.cost;
     if (chosen == candidates.end() || chosen->cost > limit) {
         if (reply_to_illegal(now, sink)) return true;
         note_partial(now);
