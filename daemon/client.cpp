@@ -145,6 +145,7 @@ void Client::handle(const protocol::Subscribe& subscribe, RealTime now) {
             if (wanted) snapshots_.insert(snapshots_.end(), frames.begin(), frames.end());
         }
     }
+    caught_up_ = false;
     subscriber_ = std::make_unique<Subscriber>(context_.publisher, filter_of(subscribe), context_.bounds,
                                                after, [this] { ready_(); });
 }
@@ -217,6 +218,11 @@ std::optional<Frame> Client::snapshot() {
     return frame;
 }
 
+Frame Client::heartbeat() const {
+    return make_frame(
+        protocol::server_message(protocol::Heartbeat{subscriber_ ? subscriber_->reached() : 0}));
+}
+
 std::optional<Frame> Client::given(Frame frame, bool is_event, RealTime now) {
     sent_ = now;
     if (on_their_way_ == 0) progress_ = now;
@@ -239,6 +245,10 @@ std::optional<Frame> Client::next(RealTime now) {
     if (auto frame = snapshot()) return given(std::move(*frame), false, now);
     if (subscriber_ && snapshots_.empty()) {
         if (auto event = subscriber_->next()) return given(std::move(event->frame), true, now);
+        if (!caught_up_ && subscriber_->reached() >= context_.publisher.delivered()) {
+            caught_up_ = true;
+            return given(heartbeat(), false, now);
+        }
     }
     if (auto frame = capture_piece()) return given(std::move(*frame), false, now);
     return std::nullopt;
@@ -278,7 +288,7 @@ void Client::on_wake(RealTime now) {
         return close(CloseReason::TooSlow, "nothing was taken for 10 s");
     }
     if (spoken_ && on_their_way_ == 0 && control_.empty() && now >= sent_ + kHeartbeat) {
-        queue(protocol::server_message(protocol::Heartbeat{subscriber_ ? subscriber_->reached() : 0}));
+        control_.push_back(heartbeat());
         ready_();
     }
     if (capture_ && capture_->follow && now >= polled_ + kCapturePoll) {

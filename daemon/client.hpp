@@ -119,6 +119,7 @@ private:
     void start_capture(const protocol::Command& command, const protocol::ReadCapture& what);
     std::optional<Frame> capture_piece();
     std::optional<Frame> snapshot();
+    Frame heartbeat() const;
     void reply(const protocol::CommandReply& reply);
     void queue(std::string_view message);
     std::optional<Frame> given(Frame frame, bool is_event, RealTime now);
@@ -135,7 +136,8 @@ private:
     bool hello_given_ = false;
     bool closing_ = false;
     bool finished_ = false;
-    bool spoken_ = false;  // the client has sent a whole message
+    bool spoken_ = false;    // the client has sent a whole message
+    bool caught_up_ = true;  // a heartbeat has told that the subscription has reached the present
     RealTime connected_;
     RealTime heard_;
     RealTime sent_;      // something left or was given

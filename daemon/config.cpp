@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "daemon/config_sections.hpp"
+#include "drivers/driver.hpp"
 
 namespace boardbridge::daemon {
 
@@ -64,8 +65,11 @@ public:
             }
             if (row.line.empty()) continue;
             const auto named = [&row](const LineConfig& line) { return line.name == row.line; };
-            if (std::none_of(config_.lines.begin(), config_.lines.end(), named)) {
+            const auto line = std::find_if(config_.lines.begin(), config_.lines.end(), named);
+            if (line == config_.lines.end()) {
                 error(row.place, "table.line", "there is no [[line]] with the name \"" + row.line + "\"");
+            } else {
+                address(row, *line);
             }
             if (!row.serial.empty() && !row.address) continue;
             const unsigned address = row.address.value_or(0);
@@ -95,6 +99,21 @@ public:
     }
 
 private:
+    void address(const TableConfig& row, const LineConfig& line) {
+        const drivers::Driver* driver = drivers::find_driver(line.driver);
+        if (driver == nullptr) return;
+        const unsigned address = row.address.value_or(0);
+        if (driver->bus && row.serial.empty() && address == 0) {
+            error(row.place, "table.address",
+                  "is missing: expected 1 to 16383 (or a serial), as line \"" + line.name +
+                      "\" carries many boards");
+        }
+        if (!driver->bus && address != 0) {
+            error(row.place, "table.address",
+                  "line \"" + line.name + "\" carries a single board, it has no address");
+        }
+    }
+
     template <class Key>
     void once(std::map<Key, SourcePlace>& seen, const Key& key, const char* name, const std::string& what,
               const SourcePlace& place) {

@@ -3,7 +3,9 @@
 #include "daemon/config_sections.hpp"
 
 #include <fstream>
-#include <regex>
+
+#include "drivers/driver.hpp"
+#include "drivers/transport/port_text.hpp"
 
 namespace boardbridge::daemon {
 
@@ -73,33 +75,31 @@ void read_event(const ConfigSource& source, const toml::table& table, EventConfi
 
 // Lines
 
-constexpr const char* kPortForms =
-    R"("/dev/...", "tcp://HOST:PORT" or "usb:VVVV:PPPP", the latter with "@PATH" or "#SERIAL" when two are alike)";
-
-bool is_port(const std::string& port) {
-    static const std::regex usb("usb:[0-9a-fA-F]{4}:[0-9a-fA-F]{4}(@[0-9]+-[0-9.]+)?(#.+)?");
-    if (port.starts_with("usb:")) return std::regex_match(port, usb);
-    if (port.starts_with("tcp://")) {
-        const auto target = parse_host_port(port.substr(6));
-        return target && target->port != 0;
-    }
-    return port.find('/') != std::string::npos && port.find("://") == std::string::npos;
-}
-
 void read_port(const ConfigSource& source, Section& section, LineConfig& line) {
-    if (!section.has("port")) return section.missing("port", kPortForms);
-    const auto port = section.parsed<std::string>("port", kPortForms, [](const std::string& text) {
-        return is_port(text) ? std::optional<std::string>(text) : std::nullopt;
-    });
-    if (!port) return;
-    line.port = *port;
-    if (port->starts_with("usb:") || port->starts_with("tcp://")) return;
-    const std::filesystem::path path(*port);
-    if (path.is_relative()) line.port = (source.file.parent_path() / path).lexically_normal().string();
+    if (!section.has("port")) {
+        return section.missing("port", R"("/dev/...", "tcp://HOST:PORT" or "usb:VVVV:PPPP")");
+    }
+    const auto text = section.word("port");
+    if (!text) return;
+    const bool is_url = text->starts_with("usb:") || text->find("://") != std::string::npos;
+    line.port = *text;
+    if (!is_url && text->find('/') != std::string::npos) {
+        line.port = (source.file.parent_path() / *text).lexically_normal().string();
+    }
+    const auto port = drivers::parse_port_text(line.port);
+    if (!port) return section.wrong("port", port.error() + ", found \"" + *text + "\"");
     std::error_code error;
-    if (!std::filesystem::exists(line.port, error)) {
+    if (!is_url && !std::filesystem::exists(line.port, error)) {
         section.doubtful("port", line.port + " does not exist now; the line will wait for it");
     }
+}
+
+std::string driver_names() {
+    std::string names;
+    for (const drivers::Driver& driver : drivers::all_drivers()) {
+        names += (names.empty() ? "" : ", ") + std::string(driver.id);
+    }
+    return names;
 }
 
 void read_line(const ConfigSource& source, const toml::table& table, std::size_t number, Config& config) {
@@ -111,9 +111,12 @@ void read_line(const ConfigSource& source, const toml::table& table, std::size_t
     if (line.name.find_first_of(" \t\r\n") != std::string::npos) {
         section.wrong("name", "expected a name without blanks, found \"" + line.name + "\"");
     }
-    if (!section.has("driver"))
-        section.missing("driver", "the name of a driver, see boardbridge list-drivers");
+    if (!section.has("driver")) section.missing("driver", "one of the drivers: " + driver_names());
     if (auto driver = section.word("driver")) line.driver = *driver;
+    if (!line.driver.empty() && drivers::find_driver(line.driver) == nullptr) {
+        section.wrong("driver",
+                      "expected one of the drivers: " + driver_names() + ", found \"" + line.driver + "\"");
+    }
     read_port(source, section, line);
     if (auto baud = section.integer("baud", 300, 4'000'000)) line.baud = static_cast<unsigned>(*baud);
     if (auto bits = section.integer("data_bits", 7, 8)) line.data_bits = static_cast<unsigned>(*bits);

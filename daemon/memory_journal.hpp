@@ -17,6 +17,8 @@ public:
     HeldRange held() const override;
     void read(std::uint64_t after, std::size_t most, std::function<void(Batch)> answer) override;
     std::size_t bytes() const { return used_; }
+    /// Takes effect with the next append.
+    void set_limit(std::size_t bytes) { limit_ = bytes; }
 
 private:
     std::size_t limit_;

@@ -29,8 +29,18 @@ struct CommandLine {
 /// All commands, in the order of --help.
 void add_commands(CommandLine& line);
 
+void add_run(CommandLine& line);
 void add_check_config(CommandLine& line);
+void add_list_drivers(CommandLine& line);
+void add_list_ports(CommandLine& line);
+void add_simulate(CommandLine& line);
+void add_record(CommandLine& line);
 void add_replay(CommandLine& line);
+void add_watch(CommandLine& line);
+void add_ack(CommandLine& line);
+void add_export(CommandLine& line);
+void add_perft(CommandLine& line);
+void add_adjudicate(CommandLine& line);
 
 /// The version printed by --version and sent in Hello.
 const char* version();

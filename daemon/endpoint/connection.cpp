@@ -4,8 +4,9 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/use_awaitable.hpp>
+
+#include "daemon/spawn.hpp"
 
 namespace boardbridge::daemon {
 
@@ -37,9 +38,9 @@ Connection::~Connection() { ended_(this); }
 
 void Connection::run() {
     const auto executor = socket_.get_executor();
-    asio::co_spawn(executor, read(), asio::detached);
-    asio::co_spawn(executor, write(), asio::detached);
-    asio::co_spawn(executor, watch(), asio::detached);
+    asio::co_spawn(executor, read(), kRethrow);
+    asio::co_spawn(executor, write(), kRethrow);
+    asio::co_spawn(executor, watch(), kRethrow);
 }
 
 void Connection::cut() {

@@ -9,7 +9,6 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/post.hpp>
@@ -18,6 +17,7 @@
 #include <list>
 
 #include "daemon/endpoint/connection.hpp"
+#include "daemon/spawn.hpp"
 
 namespace boardbridge::daemon {
 
@@ -56,7 +56,9 @@ bool is_dead_socket(const std::filesystem::path& path, const asio::any_io_execut
 
 Unexpected<ListenError> failure(const std::string& what, const error_code& error) {
     const bool permission = error == asio::error::access_denied || error == asio::error::no_permission;
-    return Unexpected<ListenError>(ListenError{permission, fmt::format("{}: {}", what, error.message())});
+    const bool taken = error == asio::error::address_in_use;
+    return Unexpected<ListenError>(
+        ListenError{permission, taken, fmt::format("{}: {}", what, error.message())});
 }
 
 }  // namespace
@@ -183,7 +185,9 @@ StreamEndpoint::StreamEndpoint(asio::any_io_executor executor, ClientContext& co
                                ConnectionLimits limits)
     : state_(std::make_shared<State>(std::move(executor), context, log, limits)) {}
 
-StreamEndpoint::~StreamEndpoint() {
+StreamEndpoint::~StreamEndpoint() { cut(); }
+
+void StreamEndpoint::cut() {
     state_->gone = nullptr;
     state_->stop_accepting();
     state_->shutdown_timer.cancel();
@@ -210,7 +214,7 @@ Expected<std::string, ListenError> StreamEndpoint::listen_tcp(const HostPort& ad
     if (error) return failure(wanted, error);
     const std::string bound = text_of(acceptor.local_endpoint(error));
     state_->tcp_acceptors.push_back(std::move(acceptor));
-    asio::co_spawn(state_->executor, state_->accept_tcp(state_->tcp_acceptors.back()), asio::detached);
+    asio::co_spawn(state_->executor, state_->accept_tcp(state_->tcp_acceptors.back()), kRethrow);
     return bound;
 }
 
@@ -229,7 +233,7 @@ Expected<std::string, ListenError> StreamEndpoint::listen_unix(const std::filesy
     if (error) return failure(path, error);
     state_->socket_files.push_back(path);
     state_->local_acceptors.push_back(std::move(acceptor));
-    asio::co_spawn(state_->executor, state_->accept_local(state_->local_acceptors.back()), asio::detached);
+    asio::co_spawn(state_->executor, state_->accept_local(state_->local_acceptors.back()), kRethrow);
     return path.string();
 }
 

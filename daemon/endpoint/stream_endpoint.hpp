@@ -21,7 +21,8 @@ struct ConnectionLimits {
 };
 
 struct ListenError {
-    bool permission = false;  ///< the system forbids it; else the address is taken or cannot be had
+    bool permission = false;  ///< the system forbids it
+    bool taken = false;       ///< another process listens there
     std::string text;         ///< "127.0.0.1:7610: Address already in use"
 };
 
@@ -30,7 +31,6 @@ class StreamEndpoint {
 public:
     StreamEndpoint(boost::asio::any_io_executor executor, ClientContext& context, const Log& log,
                    ConnectionLimits limits);
-    /// Cuts what is still open; see shut_down.
     ~StreamEndpoint();
     StreamEndpoint(const StreamEndpoint&) = delete;
     StreamEndpoint& operator=(const StreamEndpoint&) = delete;
@@ -44,6 +44,8 @@ public:
     /// No new clients; those that are there get Closed SHUTTING_DOWN. `gone` is called when all have left,
     /// two seconds later at the latest.
     void shut_down(std::function<void()> gone);
+    /// Everything ends at once, without a word.
+    void cut();
     std::size_t connections() const;
 
 private:

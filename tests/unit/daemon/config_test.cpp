@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "drivers/driver.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace boardbridge::daemon {
@@ -66,7 +67,7 @@ low_latency = false
 [[table]]
 number = 12
 line = "bus-a"
-address = 1025
+address = 0
 white = "Anna"
 black = "Bert"
 white_clock = "right"
@@ -121,7 +122,7 @@ battery_low_percent = 5
     EXPECT_EQ(c.lines[0].rts, true);
     EXPECT_EQ(c.lines[0].low_latency, false);
     ASSERT_EQ(c.tables.size(), 2U);
-    EXPECT_EQ(c.tables[0].address, 1025);
+    EXPECT_EQ(c.tables[0].address, 0);
     EXPECT_EQ(c.tables[0].white, "Anna");
     EXPECT_EQ(c.tables[0].white_clock, WhiteClock::Right);
     EXPECT_EQ(c.tables[1].serial, "01025");
@@ -139,6 +140,14 @@ battery_low_percent = 5
     EXPECT_EQ(c.alerts.confirm_rest, std::chrono::milliseconds(1500));
     EXPECT_EQ(c.alerts.unstable_changes, 7);
     EXPECT_EQ(c.alerts.battery_low_percent, 5);
+}
+
+std::string driver_names() {
+    std::string names;
+    for (const drivers::Driver& driver : drivers::all_drivers()) {
+        names += (names.empty() ? "" : ", ") + std::string(driver.id);
+    }
+    return names;
 }
 
 struct MistakeCase {
@@ -198,23 +207,27 @@ const MistakeCase kMistakes[] = {
     {"LineLacksAll",
      "[[line]]\n",
      {"/etc/hall.toml:1:1: error: line[1].name: is missing: expected a short name, like \"bus-a\"",
-      "/etc/hall.toml:1:1: error: line[1].driver: is missing: expected the name of a driver, see boardbridge "
-      "list-drivers",
+      "/etc/hall.toml:1:1: error: line[1].driver: is missing: expected one of the drivers: " + driver_names(),
       "/etc/hall.toml:1:1: error: line[1].port: is missing: expected \"/dev/...\", \"tcp://HOST:PORT\" or "
-      "\"usb:VVVV:PPPP\", the latter with \"@PATH\" or \"#SERIAL\" when two are alike"}},
+      "\"usb:VVVV:PPPP\""}},
+    {"UnknownDriver",
+     "[[line]]\nname = 'a'\ndriver = 'dtg'\nport = 'tcp://h:1'\n",
+     {"/etc/hall.toml:3:10: error: line[1].driver: expected one of the drivers: " + driver_names() +
+      ", found \"dtg\""}},
     {"BadPorts",
      "[[line]]\nname = 'a'\ndriver = 'dgt'\nport = 'COM3'\n[[line]]\nname = 'b'\ndriver = 'dgt'\nport = "
-     "'usb:12:34'\n"
-     "[[line]]\nname = 'c'\ndriver = 'dgt'\nport = 'tcp://host'\n",
+     "'usb:12:34'\n[[line]]\nname = 'c'\ndriver = 'dgt'\nport = 'tcp://host'\n",
      {"/etc/hall.toml:4:8: error: line[1].port: expected \"/dev/...\", \"tcp://HOST:PORT\" or "
-      "\"usb:VVVV:PPPP\", the "
-      "latter with \"@PATH\" or \"#SERIAL\" when two are alike, found \"COM3\"",
-      "/etc/hall.toml:8:8: error: line[2].port: expected \"/dev/...\", \"tcp://HOST:PORT\" or "
-      "\"usb:VVVV:PPPP\", the "
-      "latter with \"@PATH\" or \"#SERIAL\" when two are alike, found \"usb:12:34\"",
-      "/etc/hall.toml:12:8: error: line[3].port: expected \"/dev/...\", \"tcp://HOST:PORT\" or "
-      "\"usb:VVVV:PPPP\", the "
-      "latter with \"@PATH\" or \"#SERIAL\" when two are alike, found \"tcp://host\""}},
+      "\"usb:VVVV:PPPP[@PATH][#SERIAL]\", found \"COM3\"",
+      "/etc/hall.toml:8:8: error: line[2].port: expected \"usb:VVVV:PPPP\" with four hex digits each, then "
+      "\"@1-4.2\" or \"#SERIAL\" if needed, found \"usb:12:34\"",
+      "/etc/hall.toml:12:8: error: line[3].port: expected \"tcp://HOST:PORT\" or \"tcp://[IPV6]:PORT\", port "
+      "1 "
+      "to 65535, found \"tcp://host\""}},
+    {"AddressOnASingleBoardLine",
+     "[[line]]\nname = 'a'\ndriver = 'dgt'\nport = 'tcp://h:1'\n[[table]]\nnumber = 1\nline = 'a'\naddress = "
+     "7\n",
+     {"/etc/hall.toml:5:1: error: table.address: line \"a\" carries a single board, it has no address"}},
     {"DuplicateLines",
      "[[line]]\nname = 'a'\ndriver = 'dgt'\nport = 'tcp://h:1'\n[[line]]\nname = 'a'\ndriver = 'dgt'\nport = "
      "'tcp://H:1'\n",
