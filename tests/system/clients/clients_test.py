@@ -2,13 +2,16 @@
 import argparse
 import filecmp
 import glob
+import itertools
 import os
+import re
 import shutil
 import subprocess
 import sys
 import unittest
 
-sys.dont_write_bytecode = True
+from simulated_hall import SimulatedHall
+
 arguments = argparse.Namespace()
 
 
@@ -141,6 +144,12 @@ class RecordedConversation:
         self.assertIn("HOST PORT [AFTER_SEQUENCE]", done.stderr)
 
 
+def require_typescript():
+    if shutil.which("npm") is None:
+        raise unittest.SkipTest("npm is missing: the TypeScript client is not tested")
+    build_typescript()
+
+
 class PythonClient(RecordedConversation, unittest.TestCase):
     client = staticmethod(python_client)
 
@@ -150,15 +159,69 @@ class TypeScriptClient(RecordedConversation, unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        if shutil.which("npm") is None:
-            raise unittest.SkipTest("npm is missing: the TypeScript client is not tested")
-        build_typescript()
+        require_typescript()
+
+
+LINE = re.compile(r"\d+ table [12] (?:game .* - .*|ply \d+ (?:white|black) \S+(?: provisional| guess| illegal)*"
+                  r"|ply \d+ confirmed|from ply \d+ instead:|ended \S+ .+)")
+
+
+class Daemon(unittest.TestCase):
+    """Both clients against the real thing: the same history for both, before and after a resumption."""
+
+    @classmethod
+    def setUpClass(cls):
+        require_typescript()
+
+    def setUp(self):
+        self.hall = SimulatedHall(arguments.boardbridge)
+        self.addCleanup(self.hall.terminate)
+
+    def start(self, client, *after):
+        command, environment = client(self.hall.host, self.hall.port, *after)
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def lines(self, client, count, *after):
+        """The first lines that the client prints."""
+        return [line.rstrip("\n") for line in itertools.islice(self.start(client, *after).stdout, count)]
+
+    def test_both_clients_tell_the_same_history(self):
+        history = self.lines(python_client, 80, 0)
+        for line in history:
+            self.assertRegex(line, LINE)
+        self.assertEqual(len(history), 80)
+        self.assertEqual(self.lines(typescript_client, 80, 0), history)
+        plies = [int(line.split()[4]) for line in history if re.search(r" table 1 ply \d+ (?:white|black) ", line)]
+        self.assertGreater(len(plies), 10)
+
+    def test_a_resumed_client_goes_on_where_it_was(self):
+        history = self.lines(python_client, 80, 0)
+        sequence = int(history[30].split()[0])
+        rest = [line for line in history if int(line.split()[0]) > sequence]
+        for client in (python_client, typescript_client):
+            self.assertEqual(self.lines(client, len(rest), sequence), rest)
+
+    def test_clients_that_start_now_are_told_when_the_daemon_ends(self):
+        followers = [self.start(client) for client in (python_client, typescript_client)]
+        for process in followers:
+            self.assertRegex(process.stdout.readline().rstrip("\n"), LINE)
+        self.assertEqual(self.hall.terminate(), 0)
+        for process in followers:
+            _, errors = process.communicate(timeout=60)
+            self.assertRegex(errors, "^closed: CLOSE_REASON_SHUTTING_DOWN")
+            self.assertEqual(process.returncode, 1)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--source", required=True)
     parser.add_argument("--work", required=True)
+    parser.add_argument("--boardbridge", required=True)
     arguments, rest = parser.parse_known_args()
     os.makedirs(arguments.work, exist_ok=True)
     generate_python()
