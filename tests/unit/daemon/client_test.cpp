@@ -142,8 +142,8 @@ TEST_F(ClientTest, SnapshotsThenEvents) {
     said();
     say(protocol::Subscribe{});
     publish(1);
-    EXPECT_THAT(said(),
-                ElementsAre("snapshot 1 as of 3", "snapshot 2 as of 3", "snapshot 7 as of 3", "event 4"));
+    EXPECT_THAT(said(), ElementsAre("snapshot 1 as of 3", "snapshot 2 as of 3", "snapshot 7 as of 3",
+                                    "event 4", "heartbeat 4"));
     publish(1);
     EXPECT_THAT(said(), ElementsAre("event 5"));
 }
@@ -153,7 +153,7 @@ TEST_F(ClientTest, SnapshotsOfTheTablesAskedFor) {
     subscribe.tables = {7, 9};
     say(subscribe);
     publish(1);
-    EXPECT_THAT(said(), ElementsAre("hello hall-1 1..0", "snapshot 7 as of 0"));
+    EXPECT_THAT(said(), ElementsAre("hello hall-1 1..0", "snapshot 7 as of 0", "heartbeat 1"));
 }
 
 TEST_F(ClientTest, ASecondClientSharesTheSnapshotOfTheFirst) {
@@ -164,7 +164,7 @@ TEST_F(ClientTest, ASecondClientSharesTheSnapshotOfTheFirst) {
     say(other, protocol::Subscribe{});
     EXPECT_EQ(desk.asked, 1);
     EXPECT_THAT(said(other), ElementsAre("hello hall-1 1..3", "snapshot 1 as of 1", "snapshot 2 as of 1",
-                                         "snapshot 7 as of 1", "event 2", "event 3"));
+                                         "snapshot 7 as of 1", "event 2", "event 3", "heartbeat 3"));
     now += 2s;
     Client later(context, {"c", true}, now, [] {});
     say(later, protocol::Subscribe{});
@@ -176,7 +176,7 @@ TEST_F(ClientTest, ResumesWithoutSnapshot) {
     protocol::Subscribe subscribe;
     subscribe.after_sequence = 2;
     say(subscribe);
-    EXPECT_THAT(said(), ElementsAre("hello hall-1 1..0", "event 3", "event 4"));
+    EXPECT_THAT(said(), ElementsAre("hello hall-1 1..0", "event 3", "event 4", "heartbeat 4"));
     EXPECT_EQ(desk.asked, 0);
 }
 
@@ -299,7 +299,7 @@ TEST_F(ClientTest, CommandsFromElsewhereAreForbidden) {
     say(stranger, command);
     say(stranger, protocol::Subscribe{});
     EXPECT_THAT(said(stranger), ElementsAre("hello hall-1 1..0", "reply 1 FORBIDDEN", "snapshot 1 as of 0",
-                                            "snapshot 2 as of 0", "snapshot 7 as of 0"));
+                                            "snapshot 2 as of 0", "snapshot 7 as of 0", "heartbeat 0"));
     EXPECT_THAT(desk.acknowledged, IsEmpty());
 }
 
