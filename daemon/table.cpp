@@ -20,6 +20,8 @@ template <class... Ts>
 struct Overloaded : Ts... {
     using Ts::operator()...;
 };
+template <class... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;
 
 rules::TrackerSettings tracker_settings(const TableSettings& s) {
     return rules::TrackerSettings{s.play, s.delays, s.occupancy_only, s.chess960, s.start};

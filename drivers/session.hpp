@@ -27,7 +27,8 @@ struct SessionOptions {
     std::chrono::milliseconds lost_after{15000};
     /// The board answers, but not to polls of the clock.
     std::chrono::milliseconds clock_lost_after{3000};
-    /// On a bus: the boards that ought to be there (1 to 16383). Their absence is told; others are found all the same.
+    /// On a bus: the boards that ought to be there (1 to 16383). Their absence is told; others are found all
+    /// the same.
     std::vector<std::uint16_t> expected{};
     /// Of the line: how long bytes take on the wire.
     unsigned baud = 9600;
@@ -37,8 +38,8 @@ class Session {
 public:
     virtual ~Session() = default;
 
-    /// The line is open; from here on to_write() may hold bytes. May be called again when a lost line is open once
-    /// more: what was known of the boards is kept, so that nothing done meanwhile is missed.
+    /// The line is open; from here on to_write() may hold bytes. May be called again when a lost line is open
+    /// once more: what was known of the boards is kept, so that nothing done meanwhile is missed.
     virtual void start(Instant now, const EventSink& sink) = 0;
     /// Where the next bytes go: at least one byte, valid until the next call of on_read.
     virtual std::span<std::byte> read_space() = 0;
@@ -57,7 +58,8 @@ public:
     virtual std::optional<Instant> wake_at() const = 0;
     virtual void on_wake(Instant now, const EventSink& sink) = 0;
 
-    /// A game starts on this board: one that keeps a memory marks the place (it writes to the board). Others: nothing.
+    /// A game starts on this board: one that keeps a memory marks the place (it writes to the board). Others:
+    /// nothing.
     virtual void start_game(BoardAddress board, Instant now) {
         (void)board;
         (void)now;

@@ -1,5 +1,6 @@
 // What an arbiter or operator is told: one alert with a kind, an article, evidence and a life.
-// Sources: contract sections 4 to 6; laws-and-alerts. The daemon reports facts and what the article provides, never rules.
+// Sources: contract sections 4 to 6; laws-and-alerts. The daemon reports facts and what the article provides,
+// never rules.
 #pragma once
 
 #include <chrono>
@@ -16,13 +17,41 @@
 namespace boardbridge::rules {
 
 enum class AlertKind : std::uint8_t {
-    IllegalMove, BothKingsInCheck, PromotionNotCompleted, ClockPressedWithoutMove, TwoMovesInARow,
-    FlagFallen, BothFlagsFallen, FlagMarkShown, ThreefoldRepetition, FiftyMoves, FivefoldRepetition,
-    SeventyFiveMoves, DeadPosition, QuickplayClaimPossible, WrongStartPosition, TouchMove,
-    BoardDisturbed, BoardMismatch, MovesMissed, SensorUnstable, BoardsDiverge,
-    ClockLost, ClockEdited, ClockNotFollowing, ClockStoppedInPlay, ClockRunningAfterEnd,
-    ClockSettingWrong, ClockSidesUncertain, MoveCountsDiffer, ResultConflict,
-    DeviceLost, DeviceSilent, BatteryLow, ServiceDegraded, ScoreRequests
+    IllegalMove,
+    BothKingsInCheck,
+    PromotionNotCompleted,
+    ClockPressedWithoutMove,
+    TwoMovesInARow,
+    FlagFallen,
+    BothFlagsFallen,
+    FlagMarkShown,
+    ThreefoldRepetition,
+    FiftyMoves,
+    FivefoldRepetition,
+    SeventyFiveMoves,
+    DeadPosition,
+    QuickplayClaimPossible,
+    WrongStartPosition,
+    TouchMove,
+    BoardDisturbed,
+    BoardMismatch,
+    MovesMissed,
+    SensorUnstable,
+    BoardsDiverge,
+    ClockLost,
+    ClockEdited,
+    ClockNotFollowing,
+    ClockStoppedInPlay,
+    ClockRunningAfterEnd,
+    ClockSettingWrong,
+    ClockSidesUncertain,
+    MoveCountsDiffer,
+    ResultConflict,
+    DeviceLost,
+    DeviceSilent,
+    BatteryLow,
+    ServiceDegraded,
+    ScoreRequests
 };
 /// "ILLEGAL_MOVE".
 std::string_view to_string(AlertKind k);
@@ -37,23 +66,23 @@ enum class MateVerdict : std::uint8_t { Unknown, Possible, Impossible };
 
 /// Facts behind an alert; what does not apply stays empty.
 struct AlertEvidence {
-    std::string fen_before;                        ///< position before the irregularity
-    std::string fen_after;                         ///< position it led to
-    std::vector<std::string> squares;              ///< squares that differ: "e4"
-    std::string move;                              ///< the move as published (SAN or illegal form)
+    std::string fen_before;            ///< position before the irregularity
+    std::string fen_after;             ///< position it led to
+    std::vector<std::string> squares;  ///< squares that differ: "e4"
+    std::string move;                  ///< the move as published (SAN or illegal form)
     ClockTimes clock;
-    std::optional<double> confidence;              ///< 0 to 1
-    std::optional<int> moves_rebuilt;              ///< completed moves of that side
+    std::optional<double> confidence;  ///< 0 to 1
+    std::optional<int> moves_rebuilt;  ///< completed moves of that side
     std::optional<int> presses_seen;
-    std::optional<int> offence;                    ///< first, second, third illegal move of that player in this game
-    AlertSide first_flag = AlertSide::None;        ///< who fell first, if known
-    std::string first_flag_source;                 ///< "mark", "readings", ""
+    std::optional<int> offence;  ///< first, second, third illegal move of that player in this game
+    AlertSide first_flag = AlertSide::None;  ///< who fell first, if known
+    std::string first_flag_source;           ///< "mark", "readings", ""
     std::optional<std::chrono::milliseconds> flag_gap;
     MateVerdict opponent_can_mate = MateVerdict::Unknown;
-    std::vector<int> plies;                        ///< repetition: the plies with the same position
-    std::vector<std::string> candidates;           ///< lines that would explain the placement
-    std::string resolution;                        ///< why it was cleared: "stands", "resolved", "put right" ...
-    std::string detail;                            ///< anything else, one sentence
+    std::vector<int> plies;               ///< repetition: the plies with the same position
+    std::vector<std::string> candidates;  ///< lines that would explain the placement
+    std::string resolution;               ///< why it was cleared: "stands", "resolved", "put right" ...
+    std::string detail;                   ///< anything else, one sentence
 };
 
 struct Alert {
@@ -61,8 +90,8 @@ struct Alert {
     AlertKind kind = AlertKind::IllegalMove;
     AlertState state = AlertState::Raised;
     Severity severity = Severity::Note;
-    std::string game_id;   ///< empty: belongs to no game
-    int ply = 0;           ///< 0: no ply
+    std::string game_id;  ///< empty: belongs to no game
+    int ply = 0;          ///< 0: no ply
     AlertSide side = AlertSide::None;
     Edition laws = Edition::Fide2023;
     std::string article;   ///< "A.5.3"; empty for device matters

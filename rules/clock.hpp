@@ -34,7 +34,8 @@ struct ClockReading {
     friend bool operator==(const ClockReading&, const ClockReading&) = default;
 };
 
-/// Which physical side is White's. It normally follows the board: connector at White's left, then White is Left.
+/// Which physical side is White's. It normally follows the board: connector at White's left, then White is
+/// Left.
 struct ClockFace {
     ClockSide white = ClockSide::Left;
     ClockSide side_of(Color c) const { return c == Color::White ? white : other(white); }

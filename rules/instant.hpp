@@ -1,5 +1,5 @@
-// Time as an argument: a moment on the monotonic line of whoever drives the code (the daemon's steady clock, a
-// capture's offsets, a test's numbers). Nothing below daemon/ reads a clock.
+// Time as an argument: a moment on the monotonic line of whoever drives the code (the daemon's steady clock,
+// a capture's offsets, a test's numbers). Nothing below daemon/ reads a clock.
 #pragma once
 
 #include <chrono>

@@ -13,11 +13,13 @@ namespace boardbridge::rules {
 
 enum class MoveKind : std::uint8_t { Normal, Promotion, EnPassant, Castling };
 
-/// from, to and kind. Castling is stored as king takes own rook (to = the rook's square), in standard chess too.
+/// from, to and kind. Castling is stored as king takes own rook (to = the rook's square), in standard chess
+/// too.
 class Move {
 public:
     constexpr Move() = default;
-    constexpr Move(Square from, Square to, MoveKind kind = MoveKind::Normal, PieceType promotion = PieceType::Knight)
+    constexpr Move(Square from, Square to, MoveKind kind = MoveKind::Normal,
+                   PieceType promotion = PieceType::Knight)
         : bits_(static_cast<std::uint16_t>(static_cast<unsigned>(from) | static_cast<unsigned>(to) << 6U |
                                            (static_cast<unsigned>(promotion) - 2U) << 12U |
                                            static_cast<unsigned>(kind) << 14U)) {}
@@ -39,21 +41,29 @@ private:
     std::uint16_t bits_ = 0;
 };
 
-/// Bounded list: no position reached in play has over 218 legal moves; made-up ones may, and are cut at the capacity
-/// (overflowed() tells).
+/// Bounded list: no position reached in play has over 218 legal moves; made-up ones may, and are cut at the
+/// capacity (overflowed() tells).
 class MoveList {
 public:
     static constexpr std::size_t kCapacity = 512;
 
     void add(Move m) {
-        if (size_ < kCapacity) moves_[size_++] = m;
-        else overflowed_ = true;
+        if (size_ < kCapacity)
+            moves_[size_++] = m;
+        else
+            overflowed_ = true;
     }
-    void clear() { size_ = 0; overflowed_ = false; }
+    void clear() {
+        size_ = 0;
+        overflowed_ = false;
+    }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
     bool overflowed() const { return overflowed_; }
-    Move operator[](std::size_t i) const { assert(i < size_); return moves_[i]; }
+    Move operator[](std::size_t i) const {
+        assert(i < size_);
+        return moves_[i];
+    }
     const Move* begin() const { return moves_.data(); }
     const Move* end() const { return moves_.data() + size_; }
 

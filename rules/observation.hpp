@@ -1,5 +1,5 @@
-// What the move tracker says of one board: the closed set of facts from which score, alerts and stream are made.
-// It knows no edition and no severity; contract section 5 says when each is given.
+// What the move tracker says of one board: the closed set of facts from which score, alerts and stream are
+// made. It knows no edition and no severity; contract section 5 says when each is given.
 #pragma once
 
 #include <string>
@@ -17,7 +17,9 @@ struct GameOpened {
     Position start;
     bool flipped = false;  ///< the board stands with the connector at White's right
 };
-struct PlyMade { Ply ply; };
+struct PlyMade {
+    Ply ply;
+};
 /// The ply is completed: pressed, answered, or at rest (contract section 5).
 struct PlyConfirmed {
     int ply = 0;
@@ -31,7 +33,8 @@ struct PliesRevised {
     std::vector<Ply> plies;
     RevisionReason reason = RevisionReason::Reordered;
 };
-/// The lever changed by this side. `moved` is false when nothing of the placement changed since the last press.
+/// The lever changed by this side. `moved` is false when nothing of the placement changed since the last
+/// press.
 struct Pressed {
     Color side = Color::White;
     bool moved = true;
@@ -49,31 +52,36 @@ struct TrackingLost {
     std::vector<std::string> candidates;  ///< SAN lines that would explain the placement, at most 8
 };
 /// A placement fits again. Kind tells which loss is over.
-struct TrackingResumed { LossKind kind = LossKind::Mismatch; };
+struct TrackingResumed {
+    LossKind kind = LossKind::Mismatch;
+};
 struct SensorUnstable {
     Square square = Square::A1;
     bool unstable = true;  ///< false: quiet again
 };
 /// Both kings stand on two of d4, e4, d5, e5, at rest (livechess section 3).
-struct KingsSignal { Result result = Result::Unknown; };
-/// The array on the board is no start position: pieces on the four outer rows, but wrong; or the board is turned by 90 degrees.
+struct KingsSignal {
+    Result result = Result::Unknown;
+};
+/// The array on the board is no start position: pieces on the four outer rows, but wrong; or the board is
+/// turned by 90 degrees.
 struct WrongStart {
     Placement placement;
-    Bitboard differing = 0;   ///< against Article 2.3
+    Bitboard differing = 0;  ///< against Article 2.3
     bool quarter_turn = false;
-    int plies = 0;            ///< plies already played from it
-    bool over = false;        ///< put right: no longer holds
+    int plies = 0;      ///< plies already played from it
+    bool over = false;  ///< put right: no longer holds
 };
 /// First touched piece and what was played (4.3, 4.4.2); evidence, never a ruling.
 struct TouchNote {
     Color side = Color::White;
-    int ply = 0;              ///< the ply that was then played
+    int ply = 0;  ///< the ply that was then played
     Square touched = Square::A1;
     Piece piece = Piece::None;
     bool rook_before_king = false;
 };
 
-using Observation = std::variant<GameOpened, PlyMade, PlyConfirmed, PliesRevised, Pressed, TrackingLost, TrackingResumed,
-                                 SensorUnstable, KingsSignal, WrongStart, TouchNote>;
+using Observation = std::variant<GameOpened, PlyMade, PlyConfirmed, PliesRevised, Pressed, TrackingLost,
+                                 TrackingResumed, SensorUnstable, KingsSignal, WrongStart, TouchNote>;
 
 }  // namespace boardbridge::rules

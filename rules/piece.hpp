@@ -1,5 +1,5 @@
-// Pieces as the rules name them, with the codes used inside one placement. "Unknown" is a piece of which a sensor
-// tells only that it is there (boards without piece identity).
+// Pieces as the rules name them, with the codes used inside one placement. "Unknown" is a piece of which a
+// sensor tells only that it is there (boards without piece identity).
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,18 @@ enum class PieceType : std::uint8_t { Pawn = 1, Knight, Bishop, Rook, Queen, Kin
 /// Bits 0-2 are the PieceType, bit 3 the colour (set for Black).
 enum class Piece : std::uint8_t {
     None = 0,
-    WhitePawn = 1, WhiteKnight, WhiteBishop, WhiteRook, WhiteQueen, WhiteKing,
-    BlackPawn = 9, BlackKnight, BlackBishop, BlackRook, BlackQueen, BlackKing,
+    WhitePawn = 1,
+    WhiteKnight,
+    WhiteBishop,
+    WhiteRook,
+    WhiteQueen,
+    WhiteKing,
+    BlackPawn = 9,
+    BlackKnight,
+    BlackBishop,
+    BlackRook,
+    BlackQueen,
+    BlackKing,
     Unknown = 15
 };
 

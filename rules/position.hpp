@@ -1,5 +1,6 @@
-// A position that obeys the Laws by construction, and the moves that are legal in it (standard chess and Chess960).
-// Source: Laws of Chess 2023, Articles 3, 5, 9; Guidelines II. Copying is cheap; play() makes a new position.
+// A position that obeys the Laws by construction, and the moves that are legal in it (standard chess and
+// Chess960). Source: Laws of Chess 2023, Articles 3, 5, 9; Guidelines II. Copying is cheap; play() makes a
+// new position.
 #pragma once
 
 #include <array>
@@ -39,19 +40,23 @@ public:
     const std::array<Piece, kSquareCount>& board() const { return board_; }
     Placement placement() const;
     Bitboard pieces(Color c) const { return by_color_[index(c)]; }
-    Bitboard pieces(Color c, PieceType t) const { return by_color_[index(c)] & by_type_[static_cast<std::size_t>(t)]; }
+    Bitboard pieces(Color c, PieceType t) const {
+        return by_color_[index(c)] & by_type_[static_cast<std::size_t>(t)];
+    }
     Bitboard pieces(PieceType t) const { return by_type_[static_cast<std::size_t>(t)]; }
     Bitboard occupied() const { return by_color_[0] | by_color_[1]; }
     Square king(Color c) const { return first(pieces(c, PieceType::King)); }
 
     /// Pieces of colour `by` that attack `s`, given the occupancy of this position.
     Bitboard attackers(Square s, Color by) const { return attackers(s, by, occupied()); }
-    /// The same with other squares occupied. Pieces count where they stand here, even on squares that are not occupied.
+    /// The same with other squares occupied. Pieces count where they stand here, even on squares that are not
+    /// occupied.
     Bitboard attackers(Square s, Color by, Bitboard occupied) const;
     /// Pieces giving check to the side to move.
     Bitboard checkers() const;
     bool in_check() const { return checkers() != 0; }
-    /// Is that colour's king attacked? (Of the side not to move this is only ever true in a Playable position.)
+    /// Is that colour's king attacked? (Of the side not to move this is only ever true in a Playable
+    /// position.)
     bool attacked_king(Color c) const;
 
     /// Appends every legal move. The order is fixed and deterministic.
@@ -71,7 +76,8 @@ public:
 
     /// The position after a legal move. Undefined for others (asserted in debug builds).
     Position play(Move m) const;
-    /// The same placement with the other side to move, no en passant; halfmove clock kept. May be only Playable.
+    /// The same placement with the other side to move, no en passant; halfmove clock kept. May be only
+    /// Playable.
     Position pass() const;
 
     Setup setup() const;
@@ -103,11 +109,13 @@ private:
     static constexpr std::uint8_t kNoSquare = 64;
 };
 
-/// Squares on which king and rook stand after castling of that colour towards that wing (CastlingRights index).
+/// Squares on which king and rook stand after castling of that colour towards that wing (CastlingRights
+/// index).
 Square castled_king_square(Color c, std::size_t wing);
 Square castled_rook_square(Color c, std::size_t wing);
 
-/// The leaf count of the legal move tree, depth 0 or more plies; the last ply is counted, not played. Modulo 2^64.
+/// The leaf count of the legal move tree, depth 0 or more plies; the last ply is counted, not played. Modulo
+/// 2^64.
 std::uint64_t perft(const Position& p, int depth);
 
 }  // namespace boardbridge::rules

@@ -1,5 +1,6 @@
-// Standard Algebraic Notation, English letters: written strictly, read generously (PGN specification 1994, section 8.2.3;
-// Laws, Appendix C). Reading accepts 0-0, missing or superfluous x, + and #, long forms (Ng1f3, e2-e4), e.p., =Q or Q or (Q).
+// Standard Algebraic Notation, English letters: written strictly, read generously (PGN specification 1994,
+// section 8.2.3; Laws, Appendix C). Reading accepts 0-0, missing or superfluous x, + and #, long forms
+// (Ng1f3, e2-e4), e.p., =Q or Q or (Q).
 #pragma once
 
 #include <string>

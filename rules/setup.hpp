@@ -16,8 +16,16 @@ class Position;
 
 /// What makes a Setup no legal Position. Several may hold at once.
 enum class PositionError : std::uint8_t {
-    NoWhiteKing, NoBlackKing, SeveralWhiteKings, SeveralBlackKings,
-    PawnOnEndRank, OpponentInCheck, BadCastlingRights, BadEnPassantSquare, TooManyPieces, ImpossibleCheck,
+    NoWhiteKing,
+    NoBlackKing,
+    SeveralWhiteKings,
+    SeveralBlackKings,
+    PawnOnEndRank,
+    OpponentInCheck,
+    BadCastlingRights,
+    BadEnPassantSquare,
+    TooManyPieces,
+    ImpossibleCheck,
     UnknownPiece
 };
 /// Plain English, "the side not to move is in check".
@@ -25,8 +33,9 @@ std::string to_string(PositionError e);
 
 using PositionErrors = std::vector<PositionError>;
 
-/// How strict Setup::position is. Playable asks only for what move generation needs (one king each, no Unknown
-/// piece): the position after an illegal move, from which play goes on. Rights that cannot hold are dropped there.
+/// How strict Setup::position is. Playable asks only for what move generation needs (one king each, no
+/// Unknown piece): the position after an illegal move, from which play goes on. Rights that cannot hold are
+/// dropped there.
 enum class Legality : std::uint8_t { Legal, Playable };
 
 /// The rook squares with which a colour may still castle: [0] towards the h-file, [1] towards the a-file.

@@ -1,5 +1,5 @@
-// Squares, files and ranks of the board, and the two colours. Everything else in rules/ builds on these nouns.
-// Numbering: a1 = 0, b1 = 1, ... h1 = 7, a2 = 8, ... h8 = 63 (little-endian rank-file).
+// Squares, files and ranks of the board, and the two colours. Everything else in rules/ builds on these
+// nouns. Numbering: a1 = 0, b1 = 1, ... h1 = 7, a2 = 8, ... h8 = 63 (little-endian rank-file).
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,70 @@ constexpr Color opposite(Color c) { return c == Color::White ? Color::Black : Co
 constexpr std::size_t index(Color c) { return static_cast<std::size_t>(c); }
 
 enum class Square : std::uint8_t {
-    A1, B1, C1, D1, E1, F1, G1, H1,
-    A2, B2, C2, D2, E2, F2, G2, H2,
-    A3, B3, C3, D3, E3, F3, G3, H3,
-    A4, B4, C4, D4, E4, F4, G4, H4,
-    A5, B5, C5, D5, E5, F5, G5, H5,
-    A6, B6, C6, D6, E6, F6, G6, H6,
-    A7, B7, C7, D7, E7, F7, G7, H7,
-    A8, B8, C8, D8, E8, F8, G8, H8
+    A1,
+    B1,
+    C1,
+    D1,
+    E1,
+    F1,
+    G1,
+    H1,
+    A2,
+    B2,
+    C2,
+    D2,
+    E2,
+    F2,
+    G2,
+    H2,
+    A3,
+    B3,
+    C3,
+    D3,
+    E3,
+    F3,
+    G3,
+    H3,
+    A4,
+    B4,
+    C4,
+    D4,
+    E4,
+    F4,
+    G4,
+    H4,
+    A5,
+    B5,
+    C5,
+    D5,
+    E5,
+    F5,
+    G5,
+    H5,
+    A6,
+    B6,
+    C6,
+    D6,
+    E6,
+    F6,
+    G6,
+    H6,
+    A7,
+    B7,
+    C7,
+    D7,
+    E7,
+    F7,
+    G7,
+    H7,
+    A8,
+    B8,
+    C8,
+    D8,
+    E8,
+    F8,
+    G8,
+    H8
 };
 
 constexpr std::size_t kSquareCount = 64;

@@ -48,14 +48,16 @@ struct MovesRevised {
 /// A reading worth telling: a lever, a start or stop, a flag, a jump, and each new second.
 struct ClockChanged {
     ClockTimes times;
-    bool white_flag = false;     ///< fallen: bit 4, or zero after running
+    bool white_flag = false;  ///< fallen: bit 4, or zero after running
     bool black_flag = false;
-    bool white_mark = false;     ///< the "-" or flag sign shown (bit 6 or bit 4)
+    bool white_mark = false;  ///< the "-" or flag sign shown (bit 6 or bit 4)
     bool black_mark = false;
     bool disconnected = false;
     bool period_change = false;
 };
-struct PlacementSensed { Placement placement; };  ///< in the game's orientation
+struct PlacementSensed {
+    Placement placement;
+};  ///< in the game's orientation
 struct ResultSignalled {
     std::string game_id;
     Result result = Result::Unknown;
@@ -88,8 +90,9 @@ struct Correction {
     std::string what;
 };
 
-using TableEvent = std::variant<GameStarted, MoveMade, MoveConfirmed, MovesRevised, ClockChanged, PlacementSensed,
-                                ResultSignalled, GameEnded, Alert, DeviceChanged, Correction>;
+using TableEvent =
+    std::variant<GameStarted, MoveMade, MoveConfirmed, MovesRevised, ClockChanged, PlacementSensed,
+                 ResultSignalled, GameEnded, Alert, DeviceChanged, Correction>;
 
 /// All that a new subscriber needs of one table: the state as of one moment.
 struct TableSnapshot {

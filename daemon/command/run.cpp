@@ -49,7 +49,9 @@ void add_run(CommandLine& line) {
     CLI::App* command = line.app.add_subcommand("run", "Run the daemon in the foreground");
     auto speed = std::make_shared<double>(1.0);
     command
-        ->add_option("--speed", *speed, "Seconds of the hall in one second: for boards that are simulated or played from a capture")
+        ->add_option(
+            "--speed", *speed,
+            "Seconds of the hall in one second: for boards that are simulated or played from a capture")
         ->type_name("X")
         ->check(CLI::Range(0.1, 1000.0));
     command->callback([&line, speed] { line.chosen = [&line, speed] { return run(line.common, *speed); }; });

@@ -78,15 +78,15 @@ TEST(SharedPerft, Tricky) { check(counts_of_perft_file("perft/shakmaty-tricky.pe
 
 /// Of all these positions only one cannot come about by count of its pieces.
 TEST(SharedPerft, AllButOneAreLegal) {
-        for (const auto& counts :
-             {counts_of_epd("perft/ethereal-standard.epd"), counts_of_epd("perft/ethereal-fischer.epd"),
-              counts_of_perft_file("perft/shakmaty-tricky.perft")})
-            for (const Count& c : counts) {
-                const auto p = parse_fen(c.fen)->position();
-                if (p) continue;
-                EXPECT_EQ(p.error(), PositionErrors({PositionError::TooManyPieces})) << c.fen;
-                EXPECT_TRUE(c.fen.starts_with("kBQQQQQQ/")) << c.fen;
-            }
+    for (const auto& counts :
+         {counts_of_epd("perft/ethereal-standard.epd"), counts_of_epd("perft/ethereal-fischer.epd"),
+          counts_of_perft_file("perft/shakmaty-tricky.perft")})
+        for (const Count& c : counts) {
+            const auto p = parse_fen(c.fen)->position();
+            if (p) continue;
+            EXPECT_EQ(p.error(), PositionErrors({PositionError::TooManyPieces})) << c.fen;
+            EXPECT_TRUE(c.fen.starts_with("kBQQQQQQ/")) << c.fen;
+        }
 }
 
 }  // namespace
