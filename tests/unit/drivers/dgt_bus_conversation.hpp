@@ -36,7 +36,7 @@ constexpr const char* kStartText = "dump rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ
 constexpr const char* kStopped = "20 03 02 20 03 02 08";
 
 // A reply as a board would make it: id, length, address, data, checksum.
-std::string reply(unsigned id, unsigned address, const std::string& data) {
+inline std::string reply(unsigned id, unsigned address, const std::string& data) {
     std::vector<unsigned> b = {id, 0, 0, address >> 7, address & 0x7F};
     for (const std::byte x : bytes(data)) b.push_back(static_cast<unsigned>(x));
     b[1] = static_cast<unsigned>((b.size() + 1) >> 7);
@@ -150,7 +150,7 @@ protected:
     std::unique_ptr<SessionScript> script_;
 };
 
-std::vector<std::string> without_clock(std::vector<std::string> events) {
+inline std::vector<std::string> without_clock(std::vector<std::string> events) {
     std::erase_if(events, [](const std::string& e) { return e.find("clock") != std::string::npos; });
     return events;
 }
