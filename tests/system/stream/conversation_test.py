@@ -55,6 +55,7 @@ try:
         kind = message.WhichOneof("message")
         if kind == "snapshot":
             moves += [m.uci for m in message.snapshot.moves]
+            last = message.snapshot.sequence  # the events that follow begin right after it
         if kind != "event":
             continue
         assert last is None or message.event.sequence == last + 1, (last, message)
