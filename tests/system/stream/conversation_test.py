@@ -115,6 +115,7 @@ try:
     parting.receive()
     daemon.signal(signal.SIGTERM)
     assert "SHUTTING_DOWN" in closed(parting)
+    daemon.process.wait(timeout=60)  # a second SIGTERM would cut the clean end short
 finally:
     code = daemon.end()
 assert code == 0, f"SIGTERM gave exit code {code}"
