@@ -9,7 +9,6 @@ import unittest
 import tree
 
 BUILD = os.path.abspath(sys.argv.pop(2)) if len(sys.argv) > 2 else os.path.join(tree.ROOT, "build", "release")
-LONG = os.environ.get("BOARDBRIDGE_LONG") == "1"
 FOLDERS = ("rules", "drivers", "protocol", "daemon")
 
 
@@ -23,7 +22,6 @@ def tidy(name):
 class Tidy(unittest.TestCase):
     maxDiff = None
 
-    @unittest.skipUnless(LONG, "takes minutes: tests/run --long")
     def test_sources_are_tidy(self):
         names = tree.sources(*FOLDERS, endings=(".cpp",))
         with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
