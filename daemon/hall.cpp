@@ -1,6 +1,9 @@
 #include "daemon/hall.hpp"
 
 #include <algorithm>
+#include <tuple>
+
+#include "rules/mate_possible.hpp"
 
 namespace boardbridge::daemon {
 
@@ -8,6 +11,10 @@ namespace {
 
 /// A board that never says its serial number gets the next free table after this time.
 constexpr std::chrono::seconds kSerialPatience{5};
+/// The boards of a bus are found one by one; after this time without another one all are there.
+constexpr std::chrono::seconds kBusGathers{2};
+/// A board that says more than this while it waits for its table waits no longer.
+constexpr std::size_t kMostKept = 4096;
 
 /// "01025" and "1025" are the same number.
 std::string_view without_zeros(std::string_view serial) {
@@ -38,10 +45,13 @@ const TableBinding* Hall::row_by_place(const Key& key) const {
     return row == settings_.tables.end() ? nullptr : &*row;
 }
 
-const TableBinding* Hall::row_by_serial(const Key& key, const std::string& serial) const {
+const TableBinding* Hall::row_by_serial(const Key& key, const drivers::DeviceInfo& info) const {
     const auto row = std::ranges::find_if(settings_.tables, [&](const TableBinding& b) {
-        return !b.serial.empty() && (b.line.empty() || b.line == key.first) &&
-               without_zeros(b.serial) == without_zeros(serial) && !tables_.contains(b.settings.number);
+        if (b.serial.empty() || (!b.line.empty() && b.line != key.first)) return false;
+        if (tables_.contains(b.settings.number)) return false;
+        const std::string_view wanted = without_zeros(b.serial);
+        return (!info.serial.empty() && wanted == without_zeros(info.serial)) ||
+               (!info.long_serial.empty() && wanted == without_zeros(info.long_serial));
     });
     return row == settings_.tables.end() ? nullptr : &*row;
 }
@@ -70,6 +80,26 @@ Table& Hall::make_table(const Key& key, const TableBinding* row) {
     return *tables_.insert_or_assign(number, std::move(table)).first->second;
 }
 
+void Hall::after_call(unsigned number, Instant now) {
+    Table& table = *tables_.at(number);
+    while (const auto question = table.take_verdict_request()) {
+        if (settings_.ask) {
+            settings_.ask(number, *question);
+        } else {
+            table.verdict(question->id, rules::can_mate(question->position, question->winner, kVerdictNodes),
+                          now);
+        }
+    }
+    note_due(number);
+}
+
+void Hall::verdict(unsigned table, std::uint64_t id, rules::MateVerdict answer, Instant now) {
+    const auto found = tables_.find(table);
+    if (found == tables_.end()) return;
+    found->second->verdict(id, answer, now);
+    after_call(table, now);
+}
+
 void Hall::note_due(unsigned number) {
     const auto at = tables_.at(number)->wake_at();
     const auto known = due_of_.find(number);
@@ -83,62 +113,122 @@ void Hall::note_due(unsigned number) {
     due_of_.emplace(number, *at);
 }
 
-/// Keeps what the board shows until it is known whose it is.
-void Hall::wait(const Key& key, const drivers::DeviceEvent& event, Instant now) {
-    Waiting& board = waiting_.try_emplace(key, Waiting{now, {}, {}}).first->second;
-    if (std::holds_alternative<drivers::BoardDump>(event.what)) {
-        board.dump = event;
-    } else if (std::holds_alternative<drivers::ClockRead>(event.what)) {
-        board.clock = event;
-    } else if (const auto* change = std::get_if<drivers::SquareChange>(&event.what); change && board.dump) {
-        std::get<drivers::BoardDump>(board.dump->what).placement.set(change->square, change->piece);
-    } else if (const auto* info = std::get_if<drivers::DeviceInfo>(&event.what);
-               info && !info->serial.empty()) {
-        const TableBinding* row = row_by_serial(key, info->serial);
-        if (row == nullptr && !info->long_serial.empty()) row = row_by_serial(key, info->long_serial);
-        settle_waiting(key, row, now);
-        on_device(key.first, event, now);
-    }
+/// A board whose number may depend on what it or another one says yet.
+bool Hall::has_to_wait(const Key& key) const {
+    if (may_have_serial_row(key)) return true;
+    if (!settings_.number_by_serial || row_by_place(key) != nullptr) return false;
+    // A hall of one board has nothing to sort.
+    return key.second != 0 || expected_.size() != 1 || !expected_.contains(key.first);
 }
 
-void Hall::settle_waiting(const Key& key, const TableBinding* row, Instant now) {
-    const Waiting board = waiting_.at(key);
+Hall::Waiting& Hall::wait(const Key& key, Instant now) {
+    const auto [board, added] = waiting_.try_emplace(key);
+    if (added) {
+        board->second.since = now;
+        if (key.second != 0) board->second.serial = std::to_string(key.second);
+    }
+    return board->second;
+}
+
+void Hall::keep(const Key& key, const drivers::DeviceEvent& event, Instant now) {
+    Waiting& board = wait(key, now);
+    board.kept.push_back({now, event});
+    const auto* info = std::get_if<drivers::DeviceInfo>(&event.what);
+    if (info != nullptr && !info->serial.empty()) {
+        board.serial = info->serial;
+        const TableBinding* row = row_by_serial(key, *info);
+        if (row != nullptr || !settings_.number_by_serial) return settle(key, row);
+    }
+    if (const auto due = numbering_due(); due && *due <= now) return number_waiting();
+    if (board.kept.size() > kMostKept) settle(key, nullptr);
+}
+
+/// The table begins, with all that the board has said, each at its time.
+void Hall::settle(const Key& key, const TableBinding* row) {
+    const Waiting board = std::move(waiting_.at(key));
     waiting_.erase(key);
-    make_table(key, row);
-    if (board.dump) on_device(key.first, *board.dump, now);
-    if (board.clock) on_device(key.first, *board.clock, now);
+    Table& table = make_table(key, row);
+    for (const Kept& kept : board.kept) {
+        for (auto due = table.wake_at(); due && *due <= kept.at; due = table.wake_at()) table.on_wake(*due);
+        if (const auto* event = std::get_if<drivers::DeviceEvent>(&kept.what)) {
+            table.on_device(*event, kept.at);
+        } else {
+            table.on_device_changed(std::get<rules::DeviceChanged>(kept.what), kept.at);
+        }
+    }
+    after_call(table.number(), board.kept.empty() ? board.since : board.kept.back().at);
+}
+
+/// When the boards that wait are numbered: at once when nobody else can come, at the latest when the first
+/// has waited long enough.
+std::optional<Instant> Hall::numbering_due() const {
+    if (waiting_.empty()) return std::nullopt;
+    Instant first = Instant::max(), last = Instant::min();
+    bool known = settings_.number_by_serial, bus = false;
+    for (const auto& [key, board] : waiting_) {
+        first = std::min(first, board.since);
+        last = std::max(last, board.since);
+        known = known && !board.serial.empty();
+        bus = bus || key.second != 0;
+    }
+    if (!known) return first + kSerialPatience;
+    return bus ? std::min(first + kSerialPatience, last + kBusGathers) : last;
+}
+
+void Hall::number_waiting() {
+    // Serial numbers are digits: the shorter is the smaller. Those without one come last, by line.
+    const auto rank = [this](const Key& key) {
+        const std::string_view serial = without_zeros(waiting_.at(key).serial);
+        return std::tuple(serial.empty(), serial.size(), serial, key);
+    };
+    std::vector<Key> boards;
+    for (const auto& [key, board] : waiting_) boards.push_back(key);
+    std::ranges::sort(boards, [&](const Key& a, const Key& b) { return rank(a) < rank(b); });
+    for (const Key& key : boards) settle(key, nullptr);
 }
 
 void Hall::on_device(const std::string& line, const drivers::DeviceEvent& event, Instant now) {
     const Key key{line, event.address.value};
     const auto known = number_of_.find(key);
-    if (known == number_of_.end() && may_have_serial_row(key)) {
-        wait(key, event, now);
-        return;
+    if (known == number_of_.end()) {
+        // Noise alone, heard before any board or between the boards of a bus, is no board.
+        if (std::holds_alternative<drivers::Discarded>(event.what) && !waiting_.contains(key)) return;
+        if (has_to_wait(key)) return keep(key, event, now);
     }
     Table& table =
         known != number_of_.end() ? *tables_.at(known->second) : make_table(key, row_by_place(key));
     table.on_device(event, now);
-    note_due(table.number());
+    after_call(table.number(), now);
 }
 
-void Hall::expect(const std::string& line, std::uint16_t address) {
-    const Key key{line, address};
-    if (number_of_.contains(key) || may_have_serial_row(key)) return;
-    make_table(key, row_by_place(key));
+void Hall::expect(const std::vector<std::string>& lines, Instant now) {
+    expected_.insert(lines.begin(), lines.end());
+    for (const std::string& line : lines) {
+        const Key key{line, 0};
+        if (number_of_.contains(key)) continue;
+        if (has_to_wait(key)) {
+            wait(key, now);
+        } else {
+            make_table(key, row_by_place(key));
+        }
+    }
 }
 
 void Hall::on_line_state(const std::string& line, rules::DeviceState state, const std::string& detail,
                          Instant now) {
+    rules::DeviceChanged change;
+    change.line = line;
+    change.state = state;
+    change.detail = detail;
+    for (auto& [key, board] : waiting_) {
+        change.address = key.second;
+        if (key.first == line && board.kept.size() < kMostKept) board.kept.push_back({now, change});
+    }
     for (const auto& [key, number] : number_of_) {
         if (key.first != line) continue;
-        rules::DeviceChanged change;
-        change.line = line;
         change.address = key.second;
-        change.state = state;
-        change.detail = detail;
         tables_.at(number)->on_device_changed(change, now);
-        note_due(number);
+        after_call(number, now);
     }
 }
 
@@ -156,25 +246,17 @@ void Hall::reconfigure(HallSettings settings, Instant now) {
 }
 
 std::optional<Instant> Hall::wake_at() const {
-    std::optional<Instant> due;
-    if (!due_.empty()) due = due_.begin()->first;
-    for (const auto& [key, board] : waiting_) {
-        const Instant at = board.since + kSerialPatience;
-        if (!due || at < *due) due = at;
-    }
+    std::optional<Instant> due = numbering_due();
+    if (!due_.empty() && (!due || due_.begin()->first < *due)) due = due_.begin()->first;
     return due;
 }
 
 void Hall::on_wake(Instant now) {
-    std::vector<Key> impatient;
-    for (const auto& [key, board] : waiting_) {
-        if (now - board.since >= kSerialPatience) impatient.push_back(key);
-    }
-    for (const Key& key : impatient) settle_waiting(key, nullptr, now);
+    if (const auto due = numbering_due(); due && *due <= now) number_waiting();
     while (!due_.empty() && due_.begin()->first <= now) {
         const unsigned number = due_.begin()->second;
         tables_.at(number)->on_wake(now);
-        note_due(number);
+        after_call(number, now);
     }
 }
 

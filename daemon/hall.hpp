@@ -1,5 +1,5 @@
 // All tables, and which board on which line sits at which one. A board without a [[table]] row gets the next
-// free number (contract section 3). Single owner, no I/O.
+// free number, boards found together by ascending serial number (contract section 3). Single owner, no I/O.
 #pragma once
 
 #include <functional>
@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "daemon/table.hpp"
@@ -22,11 +23,20 @@ struct TableBinding {
     std::string serial;
 };
 
+/// Positions made before a question of a running game is given up.
+constexpr std::uint64_t kVerdictNodes = 1'000'000;
+
 struct HallSettings {
     TableSettings defaults;  ///< for boards without a row; number is not used
     std::vector<TableBinding> tables;
+    /// Boards without a row: those found together are numbered by ascending serial number, else (captures)
+    /// each by its first appearance.
+    bool number_by_serial = false;
     std::function<TableSettings(const std::string& line, std::uint16_t address, TableSettings)>
         adjust;  ///< optional, per board
+    /// Who can still mate, when it takes more than a moment to tell: answer with Hall::verdict. Without it
+    /// such questions are answered on the spot.
+    std::function<void(unsigned table, const rules::VerdictRequest&)> ask;
     /// Optional: told one line for each decision of a table's move tracker.
     std::function<void(unsigned table, Instant at, const std::string& line)> explain;
 };
@@ -39,8 +49,8 @@ public:
 
     /// An event of a board on the line; the table is found or made.
     void on_device(const std::string& line, const drivers::DeviceEvent& event, Instant now);
-    /// A board is expected there: its table exists from now on, whether or not the board ever answers.
-    void expect(const std::string& line, std::uint16_t address = 0);
+    /// One board is expected on each of these lines: it gets a table whether or not it ever answers.
+    void expect(const std::vector<std::string>& lines, Instant now);
     /// The line itself: opening, open, lost with a reason. Reaches every table on that line.
     void on_line_state(const std::string& line, rules::DeviceState state, const std::string& detail,
                        Instant now);
@@ -48,6 +58,8 @@ public:
 
     std::optional<Instant> wake_at() const;
     void on_wake(Instant now);
+    /// The answer to a question; ignored when nobody waits for it any more.
+    void verdict(unsigned table, std::uint64_t id, rules::MateVerdict answer, Instant now);
 
     /// Ascending by number; all tables, or just those asked for.
     std::vector<rules::TableSnapshot> snapshots(const std::vector<unsigned>& tables = {}) const;
@@ -56,21 +68,30 @@ public:
 
 private:
     using Key = std::pair<std::string, std::uint16_t>;
-    /// A board that may be bound by its serial number, which is not known yet: what it shows until then.
+    struct Kept {
+        Instant at{};
+        std::variant<drivers::DeviceEvent, rules::DeviceChanged> what;
+    };
+    /// A board whose table is not known yet, and all that it said until then.
     struct Waiting {
         Instant since{};
-        std::optional<drivers::DeviceEvent> dump;
-        std::optional<drivers::DeviceEvent> clock;
+        std::string serial;  ///< a bus address will do; empty: not known
+        std::vector<Kept> kept;
     };
 
     const TableBinding* row_by_place(const Key& key) const;
-    const TableBinding* row_by_serial(const Key& key, const std::string& serial) const;
+    const TableBinding* row_by_serial(const Key& key, const drivers::DeviceInfo& info) const;
     bool may_have_serial_row(const Key& key) const;
-    void wait(const Key& key, const drivers::DeviceEvent& event, Instant now);
+    bool has_to_wait(const Key& key) const;
+    Waiting& wait(const Key& key, Instant now);
+    void keep(const Key& key, const drivers::DeviceEvent& event, Instant now);
     Table& make_table(const Key& key, const TableBinding* row);
-    void settle_waiting(const Key& key, const TableBinding* row, Instant now);
+    void settle(const Key& key, const TableBinding* row);
+    std::optional<Instant> numbering_due() const;
+    void number_waiting();
     unsigned next_free_number() const;
-    /// After every call into a table: when it wants to be woken.
+    /// After every call into a table: what it asks, when it wants to be woken.
+    void after_call(unsigned number, Instant now);
     void note_due(unsigned number);
 
     HallSettings settings_;
@@ -78,6 +99,7 @@ private:
     std::map<unsigned, std::unique_ptr<Table>> tables_;
     std::map<Key, unsigned> number_of_;
     std::map<Key, Waiting> waiting_;
+    std::set<std::string> expected_;  ///< lines of one board each
     std::set<std::pair<Instant, unsigned>> due_;
     std::map<unsigned, Instant> due_of_;
 };

@@ -39,6 +39,7 @@ public:
         if (options_.ready) options_.ready(*bound);
         notify_ready(fmt::format("{} lines", options_.config.lines.size()));
         io_.run();
+        ignore_signals_from_here();
         // What is left (after a second signal) ends before that which it refers to.
         supervisor_.cut();
         io_.restart();
@@ -47,6 +48,14 @@ public:
     }
 
 private:
+    /// The end has begun and is short: a further signal must not spoil its exit code.
+    static void ignore_signals_from_here() {
+        sigset_t ends;
+        sigemptyset(&ends);
+        for (const int signal : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&ends, signal);
+        pthread_sigmask(SIG_BLOCK, &ends, nullptr);
+    }
+
     void wait_for_signal() {
         signals_.async_wait([this](error_code error, int signal) {
             if (error) return;

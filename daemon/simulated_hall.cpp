@@ -8,6 +8,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <boost/asio/buffer.hpp>
@@ -17,21 +18,22 @@
 #include <cerrno>
 #include <cstring>
 #include <thread>
+#include <variant>
 
-#include "drivers/simulated/dgt_device.hpp"
-#include "drivers/simulated/sloppy_hand.hpp"
+#include "daemon/simulated_seat.hpp"
+#include "drivers/simulated/dgt_bus.hpp"
 
 namespace boardbridge::daemon {
 
 namespace asio = boost::asio;
 using boost::system::error_code;
 using std::chrono::milliseconds;
-using std::chrono::seconds;
 
 namespace {
 
 constexpr std::size_t kMostUnsent = 64 * 1024;  // what a host does not read is lost beyond that
 constexpr milliseconds kRetry{20};
+constexpr unsigned kBoardsOnABus = 12;  // as halls wire them
 
 // Both ends: the far one is kept open, so that the line lives on while the daemon is not there.
 struct Pty {
@@ -66,48 +68,51 @@ Expected<Pty, std::string> open_pty() {
     return pty;
 }
 
-// One table: a device, the hands at it, and its end of the line.
-class Seat {
+// One line: a board, or a bus of them, the hands at each, and the far end of the cable.
+class Wire {
 public:
-    Seat(asio::io_context& io, Pty pty, unsigned number, const SimulatedHallOptions& options,
-         const TimeSource& time, std::atomic<std::uint64_t>& finished)
-        : options_(options),
-          time_(time),
-          finished_(finished),
-          number_(number),
-          far_(pty.far),
-          near_(io, pty.near),
-          timer_(io),
-          rotated_(number % 5 == 4),
-          device_(device_options(), options.games[number % options.games.size()].start.placement(),
-                  time.now()) {
+    Wire(asio::io_context& io, Pty pty, const TimeSource& time)
+        : time_(time), far_(pty.far), near_(io, pty.near), timer_(io) {
         near_.non_blocking(true);
     }
-    ~Seat() { close(far_); }
+    ~Wire() { close(far_); }
+    Wire(const Wire&) = delete;
+    Wire& operator=(const Wire&) = delete;
+
+    void add_single(unsigned number, const SimulatedHallOptions& options,
+                    std::atomic<std::uint64_t>& finished) {
+        auto& device =
+            line_.emplace<std::unique_ptr<simulated::DgtDevice>>(std::make_unique<simulated::DgtDevice>(
+                simulated_device(number, options), simulated_start(number, options), time_.now()));
+        seats_.push_back(std::make_unique<SimulatedSeat>(*device, number, options, finished));
+    }
+    std::uint16_t add_to_bus(unsigned number, const SimulatedHallOptions& options,
+                             std::atomic<std::uint64_t>& finished) {
+        auto& bus = std::get<simulated::DgtBus>(line_);
+        simulated::DgtDevice& device =
+            bus.add(simulated_device(number, options), simulated_start(number, options), time_.now());
+        seats_.push_back(std::make_unique<SimulatedSeat>(device, number, options, finished));
+        return device.address();
+    }
 
     void start() {
-        // Not all in step: hands begin within the first ten seconds.
-        next_game_at_ =
-            time_.now() + seconds(2) + milliseconds((number_ * 7919 + options_.seed * 104729) % 8000);
+        for (const auto& seat : seats_) seat->start(time_.now());
         read();
         work();
     }
 
 private:
-    simulated::DgtDeviceOptions device_options() const {
-        simulated::DgtDeviceOptions device;
-        device.serial = fmt::format("{:05}", (10000 + number_) % 100000);
-        device.long_serial = fmt::format("30000{:05}", (10000 + number_) % 100000);
-        device.rotated = rotated_;
-        device.clock.periods = options_.time_control.periods;
-        device.seed = options_.seed * 1000003 + number_;
-        return device;
+    /// Calls `what` with the board or the bus: they have the same face.
+    template <class What>
+    auto on_line(What what) {
+        if (auto* bus = std::get_if<simulated::DgtBus>(&line_)) return what(*bus);
+        return what(*std::get<std::unique_ptr<simulated::DgtDevice>>(line_));
     }
 
     void read() {
         near_.async_read_some(asio::buffer(buffer_), [this](error_code error, std::size_t n) {
             if (error) return;
-            device_.on_receive(std::span(buffer_).first(n), time_.now());
+            on_line([&](auto& line) { line.on_receive(std::span(buffer_).first(n), time_.now()); });
             work();
             read();
         });
@@ -115,52 +120,13 @@ private:
 
     void work() {
         const Instant now = time_.now();
-        if (device_.idle_hands() && now >= next_game_at_) begin_game(now);
+        for (const auto& seat : seats_) seat->work(now);
         send(now);
         arm(now);
     }
 
-    void begin_game(Instant now) {
-        if (played_ != 0) {
-            ++finished_;
-            reset_clock(now);
-        }
-        const GameToPlay& game =
-            options_.games[(number_ + played_ * options_.tables) % options_.games.size()];
-        simulated::HandOptions hands;
-        hands.profile = options_.hands;
-        hands.seed = options_.seed * 7368787 + number_ * 104729 + played_;
-        hands.begin = now + seconds(1);
-        hands.ending.reset_pieces = true;
-        const bool signal = game.result == rules::Result::WhiteWins ||
-                            game.result == rules::Result::BlackWins || game.result == rules::Result::Draw;
-        if (signal && !over(game)) hands.ending.kings_signal = game.result;
-        const simulated::HandScript script = simulated::play_by_hand(game.start, game.moves, hands);
-        device_.perform(script.acts);
-        next_game_at_ = script.end + seconds(20);
-        ++played_;
-    }
-
-    static bool over(const GameToPlay& game) {
-        rules::Position position = game.start;
-        for (const rules::Move move : game.moves) position = position.play(move);
-        return !position.has_legal_move();
-    }
-
-    // The arbiter sets the clock for the next game, White's lever up.
-    void reset_clock(Instant now) {
-        simulated::DgtClock& clock = device_.clock();
-        const rules::ClockSide white = rotated_ ? rules::ClockSide::Right : rules::ClockSide::Left;
-        clock.pause(now);
-        if (clock.to_move() != white) clock.press(clock.to_move(), now);
-        for (const rules::ClockSide side : {rules::ClockSide::Left, rules::ClockSide::Right}) {
-            const rules::TimePeriod& period = options_.time_control.periods.front();
-            clock.set(side, period.base + period.increment, now);
-        }
-    }
-
     void send(Instant now) {
-        const auto bytes = device_.to_send(now);
+        const auto bytes = on_line([&](auto& line) { return line.to_send(now); });
         if (unsent_.size() + bytes.size() <= kMostUnsent)
             unsent_.insert(unsent_.end(), bytes.begin(), bytes.end());
         if (unsent_.empty()) return;
@@ -170,8 +136,9 @@ private:
     }
 
     void arm(Instant now) {
-        Instant at = device_.idle_hands() ? next_game_at_ : Instant::max();
-        if (const auto wake = device_.wake_at()) at = std::min(at, *wake);
+        Instant at = Instant::max();
+        for (const auto& seat : seats_) at = std::min(at, seat->wake_at());
+        if (const auto wake = on_line([](auto& line) { return line.wake_at(); })) at = std::min(at, *wake);
         if (!unsent_.empty()) at = std::min(at, now + kRetry);
         if (at == Instant::max()) return;
         timer_.expires_at(time_.real(at));
@@ -180,19 +147,14 @@ private:
         });
     }
 
-    const SimulatedHallOptions& options_;
     const TimeSource& time_;
-    std::atomic<std::uint64_t>& finished_;
-    unsigned number_;
     int far_;
     asio::posix::stream_descriptor near_;
     asio::steady_timer timer_;
-    bool rotated_;
-    simulated::DgtDevice device_;
+    std::variant<simulated::DgtBus, std::unique_ptr<simulated::DgtDevice>> line_;
+    std::vector<std::unique_ptr<SimulatedSeat>> seats_;
     std::array<std::byte, 512> buffer_{};
     std::vector<std::byte> unsent_;
-    std::uint64_t played_ = 0;
-    Instant next_game_at_;
 };
 
 }  // namespace
@@ -203,10 +165,10 @@ public:
 
     SimulatedHallOptions options;
     const TimeSource& time;
-    std::vector<std::string> ports;
+    std::vector<SimulatedPort> ports;
     std::atomic<std::uint64_t> finished{0};
     asio::io_context io{1};
-    std::vector<std::unique_ptr<Seat>> seats;
+    std::vector<std::unique_ptr<Wire>> wires;
     std::thread thread;
 };
 
@@ -215,24 +177,32 @@ SimulatedHall::SimulatedHall(std::unique_ptr<State> state) : state_(std::move(st
 Expected<std::unique_ptr<SimulatedHall>, std::string> SimulatedHall::make(SimulatedHallOptions options,
                                                                           const TimeSource& time) {
     auto state = std::make_unique<State>(std::move(options), time);
+    const unsigned per_line = state->options.bus ? kBoardsOnABus : 1;
     for (unsigned number = 0; number < state->options.tables; ++number) {
-        const auto pty = open_pty();
-        if (!pty) return Unexpected<std::string>(fmt::format("table {}: {}", number + 1, pty.error()));
-        state->ports.push_back(pty->name);
-        state->seats.push_back(
-            std::make_unique<Seat>(state->io, *pty, number, state->options, time, state->finished));
+        if (number % per_line == 0) {
+            const auto pty = open_pty();
+            if (!pty) return Unexpected<std::string>(fmt::format("table {}: {}", number + 1, pty.error()));
+            state->ports.push_back({pty->name, {}});
+            state->wires.push_back(std::make_unique<Wire>(state->io, *pty, time));
+        }
+        Wire& wire = *state->wires.back();
+        if (state->options.bus) {
+            state->ports.back().addresses.push_back(wire.add_to_bus(number, state->options, state->finished));
+        } else {
+            wire.add_single(number, state->options, state->finished);
+        }
     }
     return std::unique_ptr<SimulatedHall>(new SimulatedHall(std::move(state)));
 }
 
 SimulatedHall::~SimulatedHall() { stop(); }
 
-const std::vector<std::string>& SimulatedHall::ports() const { return state_->ports; }
+const std::vector<SimulatedPort>& SimulatedHall::ports() const { return state_->ports; }
 
 void SimulatedHall::start() {
     state_->thread = std::thread([this] {
         pthread_setname_np(pthread_self(), "simulated");
-        for (const auto& seat : state_->seats) seat->start();
+        for (const auto& wire : state_->wires) wire->start();
         state_->io.run();
     });
 }

@@ -20,8 +20,15 @@ struct SimulatedHallOptions {
     simulated::HandProfile hands = simulated::HandProfile::Hall;
     rules::TimeControl time_control;
     std::uint64_t seed = 1;
+    bool bus = false;  ///< chains of a dozen boards in bus mode, instead of a line for each board
     /// Table t (from 0) plays game t, t + tables, t + 2 tables ..., and over again.
     std::vector<GameToPlay> games;
+};
+
+/// One end of a cable, for the daemon to open.
+struct SimulatedPort {
+    std::string name;                      ///< "/dev/pts/5"
+    std::vector<std::uint16_t> addresses;  ///< of the boards on a bus; empty: one board
 };
 
 class SimulatedHall {
@@ -33,8 +40,7 @@ public:
     SimulatedHall(const SimulatedHall&) = delete;
     SimulatedHall& operator=(const SimulatedHall&) = delete;
 
-    /// "/dev/pts/5" of each table.
-    const std::vector<std::string>& ports() const;
+    const std::vector<SimulatedPort>& ports() const;
     void start();
     void stop();
     /// Games played to their end so far.

@@ -17,6 +17,7 @@
 #include "daemon/publisher.hpp"
 #include "daemon/recorder.hpp"
 #include "daemon/runtime_files.hpp"
+#include "daemon/verdict_pool.hpp"
 
 namespace boardbridge::daemon {
 
@@ -112,7 +113,7 @@ public:
                                        const std::string& by) override;
 
 private:
-    HallSettings settings() const;
+    HallSettings settings();
     std::optional<StartFailure> bind();
     void prepare_directories();
     void write_endpoints();
@@ -132,6 +133,7 @@ private:
     Publisher publisher_;
     Recorder recorder_;
     Hall hall_;
+    VerdictPool verdicts_;
     ClientContext clients_;
     StreamEndpoint stream_;
     BoundEndpoints bound_;
@@ -160,14 +162,23 @@ Supervisor::State::State(asio::any_io_executor executor, const TimeSource& time,
       recorder_(recorder_bounds(config_.recorder)),
       hall_(settings(), [this](unsigned table, Instant at,
                                const rules::TableEvent& event) { publisher_.publish(table, at, event); }),
+      verdicts_(executor_,
+                [this](unsigned table, std::uint64_t id, rules::MateVerdict verdict) {
+                    hall_.verdict(table, id, verdict, time_.now());
+                    hall_changed();
+                }),
       clients_{publisher_, *this, recorder_, time_, new_hall_id(), version(), queue_bounds(config_.stream),
                {}},
       stream_(executor_, clients_, log_, connection_limits(config_.stream)),
       hall_timer_(executor_) {}
 
-HallSettings Supervisor::State::settings() const {
+HallSettings Supervisor::State::settings() {
     HallSettings hall = hall_settings(config_, prefix_);
+    hall.number_by_serial = true;
     hall.adjust = options_.adjust;
+    hall.ask = [this](unsigned table, const rules::VerdictRequest& question) {
+        verdicts_.ask(table, question);
+    };
     return hall;
 }
 
@@ -233,7 +244,6 @@ void Supervisor::State::write_endpoints() {
 void Supervisor::State::start_line(LineSetup setup) {
     recorder_.set_driver(setup.name, std::string(setup.driver->id));
     const std::string name = setup.name;
-    if (!setup.driver->bus) hall_.expect(name);
     auto runner = std::make_unique<LineRunner>(executor_, time_, log_, *this, std::move(setup));
     runner->start();
     lines_[name] = std::move(runner);
@@ -255,6 +265,11 @@ void Supervisor::State::run_lines(const Config& config) {
         }
         it = lines_.erase(it);  // closes its port
     }
+    std::vector<std::string> single_boards;
+    for (const auto& [name, setup] : wanted) {
+        if (!setup.driver->bus) single_boards.push_back(name);
+    }
+    hall_.expect(single_boards, time_.now());
     for (auto& [name, setup] : wanted) start_line(std::move(setup));
 }
 

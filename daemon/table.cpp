@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/arbiter.hpp"
 #include "rules/fen.hpp"
 #include "rules/game.hpp"
 #include "rules/mate_possible.hpp"
@@ -32,11 +31,10 @@ rules::ArbiterSettings arbiter_settings(const TableSettings& s) {
                                   s.guideline_3, s.language, s.delays};
 }
 
-/// Asked seldom (a flag fell, an illegal move lost a game), so a budget of some milliseconds is affordable
-/// here.
-rules::MateVerdict verdict_of(const rules::VerdictRequest& question) {
-    constexpr std::uint64_t kNodes = 50'000;
-    return rules::can_mate(question.position, question.winner, kNodes);
+/// What the thread of all tables can spare, well under a millisecond.
+rules::MateVerdict quick_verdict(const rules::Position& position, Color winner) {
+    constexpr std::uint64_t kNodes = 300;
+    return rules::can_mate(position, winner, kNodes);
 }
 
 }  // namespace
@@ -46,7 +44,8 @@ struct Table::State {
         : settings(std::move(s)),
           sink(std::move(out)),
           tracker(tracker_settings(settings)),
-          arbiter(arbiter_settings(settings), [this](const rules::Alert& a) { sink(now, a); }),
+          arbiter(
+              arbiter_settings(settings), [this](const rules::Alert& a) { sink(now, a); }, quick_verdict),
           observe([this](const Observation& o) { on_observation(o); }) {}
 
     // Device side
@@ -263,9 +262,6 @@ void Table::State::settle() {
         tracker.close_game();
     }
     ending.reset();
-    while (const auto question = arbiter.take_verdict_request()) {
-        arbiter.verdict(question->id, verdict_of(*question), now);
-    }
 }
 
 void Table::on_device(const drivers::DeviceEvent& event, Instant now) {
@@ -326,6 +322,15 @@ void Table::reconfigure(const TableSettings& settings, Instant now) {
 bool Table::acknowledge(std::uint64_t alert, std::string by, std::string remark, Instant now) {
     state_->now = now;
     return state_->arbiter.acknowledge(alert, std::move(by), std::move(remark), now);
+}
+
+std::optional<rules::VerdictRequest> Table::take_verdict_request() {
+    return state_->arbiter.take_verdict_request();
+}
+
+void Table::verdict(std::uint64_t id, rules::MateVerdict answer, Instant now) {
+    state_->now = now;
+    state_->arbiter.verdict(id, answer, now);
 }
 
 void Table::explain_to(std::function<void(Instant, const std::string&)> explain) {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "drivers/device_event.hpp"
+#include "rules/arbiter.hpp"
 #include "rules/delays.hpp"
 #include "rules/instant.hpp"
 #include "rules/language.hpp"
@@ -62,6 +63,10 @@ public:
     void reconfigure(const TableSettings& settings, Instant now);
     /// An arbiter has seen an alert; false if no such alert is open.
     bool acknowledge(std::uint64_t alert, std::string by, std::string remark, Instant now);
+
+    /// The next question "can he still mate?" that took more than a moment; asked once.
+    std::optional<rules::VerdictRequest> take_verdict_request();
+    void verdict(std::uint64_t id, rules::MateVerdict answer, Instant now);
 
     /// Told one line for each decision of the move tracker (`replay --explain`).
     void explain_to(std::function<void(Instant at, const std::string& line)> explain);

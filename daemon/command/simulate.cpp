@@ -103,19 +103,24 @@ void settle_play(const SimulateOptions& options, Config& config) {
 }
 
 // The configured lines and tables make room for the simulated ones.
-void put_lines(const SimulateOptions& options, const std::vector<std::string>& ports, Config& config) {
+void put_lines(const SimulateOptions& options, const std::vector<SimulatedPort>& ports, Config& config) {
     config.lines.clear();
     config.tables.clear();
-    for (std::size_t i = 0; i < ports.size(); ++i) {
+    for (const SimulatedPort& port : ports) {
         LineConfig line;
-        line.name = fmt::format("sim-{}", i + 1);
+        line.name = fmt::format("sim-{}", config.lines.size() + 1);
         line.driver = options.driver;
-        line.port = ports[i];
+        line.port = port.name;
         config.lines.push_back(line);
-        TableConfig table;
-        table.number = static_cast<unsigned>(i + 1);
-        table.line = line.name;
-        config.tables.push_back(table);
+        const auto put_table = [&](std::optional<std::uint16_t> address) {
+            TableConfig table;
+            table.number = static_cast<unsigned>(config.tables.size() + 1);
+            table.line = line.name;
+            table.address = address;
+            config.tables.push_back(table);
+        };
+        if (port.addresses.empty()) put_table(std::nullopt);
+        for (const std::uint16_t address : port.addresses) put_table(address);
     }
 }
 
@@ -176,6 +181,7 @@ int simulate(const CommonOptions& common, const SimulateOptions& options) {
     hall_options.hands = *simulated::parse_hand_profile(options.noise);
     hall_options.time_control = *config.event.time_control;
     hall_options.seed = options.seed;
+    hall_options.bus = options.driver == "dgt-bus";
     hall_options.games = std::move(*games);
     auto hall = SimulatedHall::make(std::move(hall_options), time);
     if (!hall) return fail(kUnavailable, hall.error());
@@ -219,8 +225,10 @@ void add_simulate(CommandLine& line) {
     command->add_option("--seed", options->seed, "Equal seeds make equal hands; default 1")->type_name("S");
     command->add_option("--pgn", options->pgn, "Games to play; table t plays game t, t + N, t + 2N ...")
         ->type_name("FILE");
-    command->add_option("--driver", options->driver, "What the boards speak; default dgt")
-        ->check(CLI::IsMember({"dgt"}));
+    command
+        ->add_option("--driver", options->driver,
+                     "What the boards speak: dgt, or dgt-bus in chains of twelve; default dgt")
+        ->check(CLI::IsMember({"dgt", "dgt-bus"}));
     command->callback(
         [&line, options] { line.chosen = [&line, options] { return simulate(line.common, *options); }; });
 }

@@ -28,8 +28,9 @@ DeviceEvent serial_number(std::string serial) {
 }
 
 struct Fixture : testing::Test {
-    Hall make(std::vector<TableBinding> rows) {
+    Hall make(std::vector<TableBinding> rows, bool number_by_serial = false) {
         HallSettings settings;
+        settings.number_by_serial = number_by_serial;
         settings.tables = std::move(rows);
         return Hall(std::move(settings), [this](unsigned table, Instant, const rules::TableEvent& event) {
             if (const auto* made = std::get_if<rules::MoveMade>(&event))
@@ -73,7 +74,7 @@ TEST_F(HallTest, BoardsOfABusAreToldApartByAddress) {
 
 TEST_F(HallTest, ASerialNumberBindsTheBoardWhereverItHangs) {
     Hall hall = make({row(5, "", "01025")});
-    hall.expect("usb");
+    hall.expect({"usb"}, at(0));
     hall.on_device("usb", start_dump(), at(0));
     EXPECT_THAT(games, testing::IsEmpty());
     hall.on_device("usb", serial_number("1025"), at(300));
@@ -96,6 +97,64 @@ TEST_F(HallTest, ABoardThatNeverSaysItsNumberIsNotKeptWaiting) {
     hall.on_wake(at(5000));
     ASSERT_NE(hall.table(2), nullptr);
     EXPECT_EQ(hall.table(2)->snapshot().placement->placement[Square::E2], Piece::None);
+}
+
+TEST_F(HallTest, BoardsFoundTogetherAreNumberedByAscendingSerialNumber) {
+    Hall hall = make({row(2, "other")}, true);
+    hall.expect({"a", "b", "c"}, at(0));
+    hall.on_device("a", serial_number("30000"), at(100));
+    hall.on_device("a", start_dump(), at(110));
+    hall.on_device("c", serial_number("9"), at(200));
+    EXPECT_EQ(hall.size(), 0U);
+    hall.on_device("b", serial_number("01025"), at(300));
+    ASSERT_EQ(hall.size(), 3U);
+    EXPECT_EQ(hall.table(1)->snapshot().devices.front().line, "c");
+    EXPECT_EQ(hall.table(3)->snapshot().devices.front().line, "b");
+    EXPECT_EQ(hall.table(4)->snapshot().devices.front().line, "a");
+    EXPECT_THAT(games, testing::ElementsAre("4.1"));
+}
+
+TEST_F(HallTest, WhatABoardSaysWhileItWaitsIsNotLost) {
+    Hall hall = make({}, true);
+    hall.expect({"a", "b"}, at(0));
+    hall.on_device("b", serial_number("2"), at(50));
+    hall.on_device("b", start_dump(), at(100));
+    hall.on_device("b", {{}, SquareChange{Square::E2, Piece::None}}, at(1000));
+    hall.on_device("b", {{}, SquareChange{Square::E4, Piece::WhitePawn}}, at(1500));
+    hall.on_device("b", {{}, SquareChange{Square::E7, Piece::None}}, at(2000));
+    hall.on_device("b", {{}, SquareChange{Square::E5, Piece::BlackPawn}}, at(2500));
+    ASSERT_EQ(hall.wake_at(), at(5000));
+    hall.on_wake(at(5000));
+    EXPECT_THAT(moves, testing::ElementsAre("1:e2e4", "1:e7e5"));
+    EXPECT_EQ(hall.size(), 2U) << "the silent board has a table too";
+}
+
+TEST_F(HallTest, ALateBoardRenumbersNobody) {
+    Hall hall = make({}, true);
+    hall.expect({"a", "b"}, at(0));
+    hall.on_device("b", serial_number("2"), at(50));
+    hall.on_wake(at(5000));
+    hall.on_device("a", serial_number("1"), at(9000));
+    EXPECT_EQ(hall.table(1)->snapshot().devices.front().line, "b");
+    EXPECT_EQ(hall.size(), 2U);
+}
+
+TEST_F(HallTest, TheOnlyBoardOfAHallHasItsTableAtOnce) {
+    Hall hall = make({}, true);
+    hall.expect({"a"}, at(0));
+    EXPECT_EQ(hall.size(), 1U);
+}
+
+TEST_F(HallTest, BoardsOfABusAreNumberedByAddressOnceNoOtherAppears) {
+    Hall hall = make({}, true);
+    hall.on_device("bus", {BoardAddress{}, drivers::Discarded{3, drivers::DiscardReason::Garbage}}, at(0));
+    hall.on_device("bus", start_dump(1030), at(0));
+    hall.on_device("bus", start_dump(1025), at(1500));
+    ASSERT_EQ(hall.wake_at(), at(3500));
+    hall.on_wake(at(3500));
+    EXPECT_EQ(hall.table(1)->snapshot().devices.front().address, 1025);
+    EXPECT_EQ(hall.table(2)->snapshot().devices.front().address, 1030);
+    EXPECT_EQ(hall.size(), 2U) << "noise between the boards is no board";
 }
 
 TEST_F(HallTest, TheEarliestTableIsWokenFirst) {
