@@ -2,9 +2,15 @@
 // no mate, a long search.
 #include "rules/mate_possible.hpp"
 
+#include <algorithm>
+#include <span>
+
 #include "rules/mate_board.hpp"
 #include "rules/mate_bounds.hpp"
+#include "rules/mate_drive.hpp"
+#include "rules/mate_ground.hpp"
 #include "rules/mate_material.hpp"
+#include "rules/mate_pattern.hpp"
 #include "rules/mate_proof.hpp"
 #include "rules/mate_search.hpp"
 
@@ -15,17 +21,65 @@ namespace {
 constexpr std::uint64_t kShortSearch = 2'000;
 constexpr std::size_t kProofPositions = 100'000;
 
-bool proved_impossible(const MateBoard& b) {
-    const MateBounds bounds(b);
-    if (bounds.rules_out_mate()) return true;
-    return KingsAndPawnsProof(b, bounds).rules_out_mate(kProofPositions);
-}
+/// One question, from the cheap means to the dear ones.
+class Seeker {
+public:
+    Seeker(const MateBoard& board, std::uint64_t budget) : board_(board), budget_(budget) {}
+
+    MateVerdict run() {
+        if (drive_quickly() || search(kShortSearch)) return verdict_;
+        const MateBounds bounds(board_);
+        if (bounds.rules_out_mate() || KingsAndPawnsProof(board_, bounds).rules_out_mate(kProofPositions))
+            return MateVerdict::Impossible;
+        if (drive_hard(bounds)) return verdict_;
+        search(budget_);
+        return verdict_;
+    }
+    std::uint64_t nodes() const { return nodes_; }
+    const std::vector<Move>& line() const { return line_; }
+
+private:
+    std::uint64_t left(std::uint64_t wanted) const { return std::min(wanted, budget_ - nodes_); }
+
+    bool drive(const MateGround& ground, std::span<const MatePattern> patterns, std::uint64_t each) {
+        for (const MatePattern& pattern : patterns) {
+            MateDrive d(board_, ground, pattern);
+            const bool found = d.run(left(each));
+            nodes_ += d.nodes();
+            if (!found) continue;
+            verdict_ = MateVerdict::Possible;
+            line_ = d.line();
+            return true;
+        }
+        return false;
+    }
+    bool drive_quickly() {
+        const MateGround ground(board_);
+        return drive(ground, PatternFinder(board_, ground).find(3, 1), 150);
+    }
+    bool drive_hard(const MateBounds& bounds) {
+        const MateGround ground(board_, bounds);
+        return drive(ground, PatternFinder(board_, ground).find(24, 3), 3'000);
+    }
+    bool search(std::uint64_t wanted) {
+        MateSearch s(board_, left(wanted));
+        verdict_ = s.run();
+        nodes_ += s.nodes();
+        if (verdict_ == MateVerdict::Possible) line_ = s.line();
+        return verdict_ != MateVerdict::Unknown;
+    }
+
+    const MateBoard& board_;
+    std::uint64_t budget_;
+    std::uint64_t nodes_ = 0;
+    MateVerdict verdict_ = MateVerdict::Unknown;
+    std::vector<Move> line_;
+};
 
 }  // namespace
 
 MateAnswer seek_mate(const Position& p, Color winner, std::uint64_t nodes) {
     MateAnswer answer;
-    const MateBoard board(p, winner);
     if (!p.has_legal_move()) {
         const bool mated = p.in_check() && p.turn() != winner;
         answer.verdict = mated ? MateVerdict::Possible : MateVerdict::Impossible;
@@ -35,20 +89,11 @@ MateAnswer seek_mate(const Position& p, Color winner, std::uint64_t nodes) {
         answer.verdict = MateVerdict::Impossible;
         return answer;
     }
-    const auto search = [&](std::uint64_t budget) {
-        MateSearch s(board, budget);
-        answer.verdict = s.run();
-        answer.nodes += s.nodes();
-        if (answer.verdict == MateVerdict::Possible)
-            for (const Move m : s.line()) answer.line.push_back(MateBoard::turned(m, winner));
-        return answer.verdict != MateVerdict::Unknown;
-    };
-    if (search(std::min(nodes, kShortSearch))) return answer;
-    if (proved_impossible(board)) {
-        answer.verdict = MateVerdict::Impossible;
-        return answer;
-    }
-    if (answer.nodes < nodes) search(nodes - answer.nodes);
+    const MateBoard board(p, winner);
+    Seeker seeker(board, nodes);
+    answer.verdict = seeker.run();
+    answer.nodes = seeker.nodes();
+    for (const Move m : seeker.line()) answer.line.push_back(MateBoard::turned(m, winner));
     return answer;
 }
 

@@ -72,94 +72,87 @@ std::uint32_t MateSearch::Queue::pop() {
 
 MateSearch::MateSearch(const MateBoard& root, std::uint64_t budget) : budget_(budget) {
     table_.assign(1024, 0);
-    store_.push_back({root, 0, Move{}, 0});
-    expanded_.push_back(false);
-    known(root.key());
-    enqueue(0);
+    insert(root, 0, Move{});
+    enqueue(root, 0);
 }
 
-bool MateSearch::known(const MateKey& key) {  // inserts index store_.size() if called before push
-    if (store_.size() * 2 > table_.size()) grow_table();
+/// False if the board is known already.
+bool MateSearch::insert(const MateBoard& b, std::uint32_t parent, Move m) {
+    if (count_ * std::size_t{2} >= table_.size()) grow_table();
+    const PackedBoard packed = b.packed();
     const std::size_t mask = table_.size() - 1;
-    std::size_t i = key.low & mask;
-    while (table_[i] != 0) {
-        if (store_[table_[i] - 1].board.key() == key) return true;
-        i = (i + 1) & mask;
-    }
-    return false;
+    std::size_t i = packed.hash() & mask;
+    for (; table_[i] != 0; i = (i + 1) & mask)
+        if (node(table_[i] - 1).board() == packed) return false;
+    if (count_ % kBlock == 0) blocks_.push_back(std::make_unique_for_overwrite<Node[]>(kBlock));
+    node(count_) = {packed.planes, parent, m, packed.en_passant,
+                    static_cast<std::uint8_t>(packed.turn & 1U), 0};
+    table_[i] = ++count_;
+    return true;
 }
+
 void MateSearch::grow_table() {
     table_.assign(table_.size() * 4, 0);
     const std::size_t mask = table_.size() - 1;
-    for (std::size_t n = 0; n < store_.size(); ++n) {
-        std::size_t i = store_[n].board.key().low & mask;
+    for (std::uint32_t n = 0; n < count_; ++n) {
+        std::size_t i = node(n).board().hash() & mask;
         while (table_[i] != 0) i = (i + 1) & mask;
-        table_[i] = static_cast<std::uint32_t>(n + 1);
+        table_[i] = n + 1;
     }
 }
 
-void MateSearch::enqueue(std::uint32_t index) {
-    mating_.push(mating_score(store_[index].board), index);
-    advancing_.push(advancing_score(store_[index].board), index);
+void MateSearch::enqueue(const MateBoard& b, std::uint32_t index) {
+    mating_.push(mating_score(b), index);
+    advancing_.push(advancing_score(b), index);
 }
 
+/// Makes all that follow from a position. True if one of them is a mate.
 bool MateSearch::expand(std::uint32_t index) {
-    if (expanded_[index]) return false;
-    expanded_[index] = true;
-    const MateBoard board = store_[index].board;
-    const auto depth = static_cast<std::uint16_t>(store_[index].depth + 1);
+    node(index).expanded = 1;
+    const MateBoard board(node(index).board());
     MoveList moves;
     board.legal_moves(moves);
-    if (moves.empty()) {
-        if (board.turn() == MateBoard::kLoser && board.in_check()) {
-            mate_ = index;
-            found_ = true;
-            return true;
-        }
-        return false;
-    }
     for (const Move m : moves) {
         ++nodes_;
         const MateBoard next = board.play(m);
-        if (known(next.key())) continue;
         if (board.irreversible(m) && material_rules_out_mate(next)) continue;
-        const auto n = static_cast<std::uint32_t>(store_.size());
-        store_.push_back({next, index, m, depth});
-        expanded_.push_back(false);
-        const std::size_t mask = table_.size() - 1;
-        std::size_t i = next.key().low & mask;
-        while (table_[i] != 0) i = (i + 1) & mask;
-        table_[i] = n + 1;
+        if (!insert(next, index, m)) continue;
         if (board.turn() == MateBoard::kWinner && next.checkmate()) {
-            mate_ = n;
-            found_ = true;
+            mate_ = count_ - 1;
             return true;
         }
-        enqueue(n);
+        enqueue(next, count_ - 1);
     }
     return false;
+}
+
+/// The next position to expand; nothing when all are.
+std::optional<std::uint32_t> MateSearch::next_node(std::uint64_t turn) {
+    if (turn % 4 == 3) {
+        while (oldest_ < count_ && node(oldest_).expanded != 0) ++oldest_;
+        if (oldest_ == count_) return std::nullopt;
+        return oldest_;
+    }
+    Queue& q = turn % 4 == 1 ? advancing_ : mating_;
+    while (!q.empty()) {
+        const std::uint32_t n = q.pop();
+        if (node(n).expanded == 0) return n;
+    }
+    return next_node(3);
 }
 
 MateVerdict MateSearch::run() {
     for (std::uint64_t turn = 0;; ++turn) {
-        if (nodes_ >= budget_) return MateVerdict::Unknown;
-        std::uint32_t next;
-        if (turn % 4 == 3) {
-            while (oldest_ < store_.size() && expanded_[oldest_]) ++oldest_;
-            if (oldest_ == store_.size()) return MateVerdict::Impossible;
-            next = oldest_;
-        } else {
-            Queue& q = turn % 4 == 1 ? advancing_ : mating_;
-            if (q.empty()) continue;
-            next = q.pop();
-        }
-        if (expand(next)) return MateVerdict::Possible;
+        if (nodes_ >= budget_ || count_ >= kMostKept) return MateVerdict::Unknown;
+        const auto next = next_node(turn);
+        if (!next) return MateVerdict::Impossible;
+        if (expand(*next)) return MateVerdict::Possible;
     }
 }
 
 std::vector<Move> MateSearch::line() const {
     std::vector<Move> moves;
-    for (std::uint32_t at = mate_; at != 0; at = store_[at].parent) moves.push_back(store_[at].move);
+    for (std::uint32_t at = mate_; at != 0; at = node(at).parent) moves.push_back(node(at).move);
     std::reverse(moves.begin(), moves.end());
     return moves;
 }

@@ -1,0 +1,143 @@
+#include "rules/mate_drive.hpp"
+
+#include <algorithm>
+
+namespace boardbridge::rules {
+
+namespace {
+constexpr std::size_t kWinner = MateBoard::kWinner;
+constexpr std::size_t kLoser = MateBoard::kLoser;
+constexpr int kLost = 40;  // an aim that no man is left for
+}  // namespace
+
+MateDrive::MateDrive(const MateBoard& root, const MateGround& ground, const MatePattern& pattern)
+    : root_(root) {
+    aims_.reserve(pattern.size);
+    for (const MateTarget& t : pattern.list()) add_aim(ground, t);
+    heads_.fill(kNone);
+    table_.assign(512, 0);
+    nodes_seen_.reserve(128);
+    entries_.reserve(2048);
+}
+
+void MateDrive::add_aim(const MateGround& ground, const MateTarget& target) {
+    Aim& aim = aims_.emplace_back();
+    aim.target = target;
+    aimed_at_ |= bit(target.at);
+    if (target.type == PieceType::Pawn) {
+        aim.as_piece = ground.pawn_way(target.side, target.at);
+        return;
+    }
+    aim.as_piece = ground.reach(target.type, target.side, bit(target.at));
+    if (target.type != PieceType::King && root_.pieces(target.side, PieceType::Pawn) != 0)
+        aim.as_pawn = ground.pawn_way(target.side, aim.as_piece);
+}
+
+MateDrive::Plan MateDrive::plan(const MateBoard& b) const {
+    Plan p;
+    for (std::size_t i = 0; i < aims_.size(); ++i) {
+        const Aim& aim = aims_[i];
+        const MateTarget& t = aim.target;
+        int best = kLost;
+        std::size_t chosen = 64;
+        const auto ask = [&](Bitboard men, const Distances& moves) {
+            while (men != 0) {
+                const std::size_t s = index(pop_first(men));
+                if (p.aim_of[s] != 0 || moves[s] >= best) continue;
+                best = moves[s];
+                chosen = s;
+            }
+        };
+        ask(b.pieces(t.side, t.type), aim.as_piece);
+        if (t.type != PieceType::Pawn && t.type != PieceType::King)
+            ask(b.pieces(t.side, PieceType::Pawn), aim.as_pawn);
+        if (chosen < 64) p.aim_of[chosen] = static_cast<std::uint8_t>(i + 1);
+        p.moves[t.side] += best;
+        if (chosen != index(t.at) && contains(b.side(t.side), t.at)) ++p.moves[t.side];
+    }
+    return p;
+}
+
+/// What the plan will take after the move, guessed from the move alone.
+int MateDrive::score_after(const MateBoard& b, const Plan& p, Move m) const {
+    const std::size_t us = b.turn();
+    const std::size_t from = index(m.from());
+    const std::size_t to = index(m.to());
+    std::array<int, 2> moves = p.moves;
+    if (m.kind() != MoveKind::Castling && p.aim_of[to] != 0) moves[us ^ 1U] += 12;  // it takes a needed man
+    if (p.aim_of[from] != 0) {
+        const Aim& aim = aims_[p.aim_of[from] - 1U];
+        const bool pawn = contains(b.kind(PieceType::Pawn), m.from()) && aim.target.type != PieceType::Pawn;
+        int after = (pawn ? aim.as_pawn : aim.as_piece)[to];
+        if (m.kind() == MoveKind::Promotion)
+            after = m.promotion() == aim.target.type ? aim.as_piece[to] : kLost;
+        moves[us] += std::min(after, kLost) - std::min<int>((pawn ? aim.as_pawn : aim.as_piece)[from], kLost);
+        if (contains(aimed_at_, m.to()) && aim.target.at != m.to()) ++moves[us];
+    } else {
+        if (contains(aimed_at_, m.to())) ++moves[us];
+        if (contains(aimed_at_, m.from())) --moves[us];
+    }
+    return joint_cost(std::max(0, moves[kWinner]), std::max(0, moves[kLoser]));
+}
+
+bool MateDrive::insert(const PackedBoard& b) {
+    if (nodes_seen_.size() * 2 >= table_.size()) {
+        table_.assign(table_.size() * 4, 0);
+        const std::size_t mask = table_.size() - 1;
+        for (std::size_t n = 0; n < nodes_seen_.size(); ++n) {
+            std::size_t i = nodes_seen_[n].board.hash() & mask;
+            while (table_[i] != 0) i = (i + 1) & mask;
+            table_[i] = static_cast<std::uint32_t>(n + 1);
+        }
+    }
+    const std::size_t mask = table_.size() - 1;
+    std::size_t i = b.hash() & mask;
+    for (; table_[i] != 0; i = (i + 1) & mask)
+        if (nodes_seen_[table_[i] - 1].board == b) return false;
+    table_[i] = static_cast<std::uint32_t>(nodes_seen_.size() + 1);
+    return true;
+}
+
+void MateDrive::push(int score, std::uint32_t parent, Move m) {
+    const auto bucket = static_cast<std::size_t>(std::clamp(score, 0, static_cast<int>(kBuckets) - 1));
+    entries_.push_back({parent, heads_[bucket], m});
+    heads_[bucket] = static_cast<std::uint32_t>(entries_.size() - 1);
+    lowest_ = std::min(lowest_, bucket);
+}
+
+/// Takes a board in, with its moves. True if it is a mate.
+bool MateDrive::visit(const MateBoard& b, std::uint32_t parent, Move m) {
+    const PackedBoard packed = b.packed();
+    if (!insert(packed)) return false;
+    const auto self = static_cast<std::uint32_t>(nodes_seen_.size());
+    nodes_seen_.push_back({packed, parent, m});
+    MoveList moves;
+    b.legal_moves(moves);
+    if (moves.empty()) return b.turn() == kLoser && b.in_check();
+    const Plan p = plan(b);
+    for (const Move next : moves) push(score_after(b, p, next), self, next);
+    return false;
+}
+
+bool MateDrive::run(std::uint64_t budget) {
+    if (visit(root_, 0, Move{})) return true;
+    while (nodes_ < budget) {
+        while (lowest_ < kBuckets && heads_[lowest_] == kNone) ++lowest_;
+        if (lowest_ == kBuckets) return false;
+        const Entry e = entries_[heads_[lowest_]];
+        heads_[lowest_] = e.next;
+        ++nodes_;
+        if (visit(MateBoard(nodes_seen_[e.parent].board).play(e.move), e.parent, e.move)) return true;
+    }
+    return false;
+}
+
+std::vector<Move> MateDrive::line() const {
+    std::vector<Move> moves;
+    for (std::size_t at = nodes_seen_.size() - 1; at != 0; at = nodes_seen_[at].parent)
+        moves.push_back(nodes_seen_[at].move);
+    std::reverse(moves.begin(), moves.end());
+    return moves;
+}
+
+}  // namespace boardbridge::rules
