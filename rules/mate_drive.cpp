@@ -7,17 +7,17 @@ namespace boardbridge::rules {
 namespace {
 constexpr std::size_t kWinner = MateBoard::kWinner;
 constexpr std::size_t kLoser = MateBoard::kLoser;
-constexpr int kLost = 40;  // an aim that no man is left for
+constexpr std::size_t kChecker = 1;  // number of the aim of the man who gives check
+constexpr int kLost = 40;            // an aim that no man is left for
 }  // namespace
 
 MateDrive::MateDrive(const MateBoard& root, const MateGround& ground, const MatePattern& pattern)
     : root_(root) {
     aims_.reserve(pattern.size);
     for (const MateTarget& t : pattern.list()) add_aim(ground, t);
-    heads_.fill(kNone);
-    table_.assign(512, 0);
-    nodes_seen_.reserve(128);
-    entries_.reserve(2048);
+    line_ = between(aims_[0].target.at, aims_[kChecker].target.at);
+    const Plan p = plan(root);
+    cost_ = joint_cost(p.moves[kWinner], p.moves[kLoser]);
 }
 
 void MateDrive::add_aim(const MateGround& ground, const MateTarget& target) {
@@ -52,9 +52,19 @@ MateDrive::Plan MateDrive::plan(const MateBoard& b) const {
         if (t.type != PieceType::Pawn && t.type != PieceType::King)
             ask(b.pieces(t.side, PieceType::Pawn), aim.as_pawn);
         if (chosen < 64) p.aim_of[chosen] = static_cast<std::uint8_t>(i + 1);
+        // The checking man comes last, or the king would never go there.
+        if (i == kChecker && best == 0 && p.moves[kLoser] != 0) best = 2;
         p.moves[t.side] += best;
         if (chosen != index(t.at) && contains(b.side(t.side), t.at)) ++p.moves[t.side];
     }
+    const Bitboard occupied = b.occupied();
+    const Square from = aims_[kChecker].target.at;
+    p.defenders = b.attackers(from, kLoser, occupied) & ~b.kind(PieceType::King);
+    for (Bitboard way = line_; way != 0;)
+        p.defenders |= b.attackers(pop_first(way), kLoser, occupied) &
+                       ~(b.kind(PieceType::King) | b.kind(PieceType::Pawn));
+    p.moves[kLoser] += count(p.defenders | (b.side(kLoser) & line_));
+    p.moves[kWinner] += count(b.side(kWinner) & line_);
     return p;
 }
 
@@ -64,19 +74,31 @@ int MateDrive::score_after(const MateBoard& b, const Plan& p, Move m) const {
     const std::size_t from = index(m.from());
     const std::size_t to = index(m.to());
     std::array<int, 2> moves = p.moves;
-    if (m.kind() != MoveKind::Castling && p.aim_of[to] != 0) moves[us ^ 1U] += 12;  // it takes a needed man
+    if (m.kind() != MoveKind::Castling && contains(b.side(us ^ 1U), m.to())) {
+        if (p.aim_of[to] != 0)
+            moves[us ^ 1U] += 12;  // it takes a needed man
+        else if (contains(p.defenders | aimed_at_ | line_, m.to()))
+            --moves[us ^ 1U];
+    }
     if (p.aim_of[from] != 0) {
         const Aim& aim = aims_[p.aim_of[from] - 1U];
         const bool pawn = contains(b.kind(PieceType::Pawn), m.from()) && aim.target.type != PieceType::Pawn;
         int after = (pawn ? aim.as_pawn : aim.as_piece)[to];
         if (m.kind() == MoveKind::Promotion)
             after = m.promotion() == aim.target.type ? aim.as_piece[to] : kLost;
-        moves[us] += std::min(after, kLost) - std::min<int>((pawn ? aim.as_pawn : aim.as_piece)[from], kLost);
+        const int before = std::min<int>((pawn ? aim.as_pawn : aim.as_piece)[from], kLost);
+        moves[us] += std::min(after, kLost) - before;
+        if (p.aim_of[from] == kChecker + 1 && p.moves[kLoser] != 0) {
+            if (before == 0) moves[us] -= 2;
+            if (after == 0) moves[us] += 2;
+        }
         if (contains(aimed_at_, m.to()) && aim.target.at != m.to()) ++moves[us];
     } else {
         if (contains(aimed_at_, m.to())) ++moves[us];
         if (contains(aimed_at_, m.from())) --moves[us];
     }
+    if (contains(line_ | p.defenders, m.from())) --moves[us];
+    if (contains(line_, m.to())) ++moves[us];
     return joint_cost(std::max(0, moves[kWinner]), std::max(0, moves[kLoser]));
 }
 
@@ -105,29 +127,47 @@ void MateDrive::push(int score, std::uint32_t parent, Move m) {
     lowest_ = std::min(lowest_, bucket);
 }
 
-/// Takes a board in, with its moves. True if it is a mate.
-bool MateDrive::visit(const MateBoard& b, std::uint32_t parent, Move m) {
+void MateDrive::expand(const MateBoard& b, std::uint32_t self, const Plan& p) {
+    MoveList moves;
+    b.legal_moves(moves);
+    for (const Move next : moves) push(score_after(b, p, next), self, next);
+}
+
+/// Takes the board in that a move leads to, and its moves as well unless it is further from the aim than
+/// `score`. True if it is a mate.
+bool MateDrive::visit(const MateBoard& b, std::uint32_t parent, Move m, int score) {
     const PackedBoard packed = b.packed();
     if (!insert(packed)) return false;
     const auto self = static_cast<std::uint32_t>(nodes_seen_.size());
     nodes_seen_.push_back({packed, parent, m});
-    MoveList moves;
-    b.legal_moves(moves);
-    if (moves.empty()) return b.turn() == kLoser && b.in_check();
+    if (b.turn() == kLoser && b.in_check() && !b.has_legal_move()) return true;
     const Plan p = plan(b);
-    for (const Move next : moves) push(score_after(b, p, next), self, next);
+    const int exact = joint_cost(p.moves[kWinner], p.moves[kLoser]);
+    if (exact > score)
+        push(exact, self, Move{});
+    else
+        expand(b, self, p);
     return false;
 }
 
 bool MateDrive::run(std::uint64_t budget) {
-    if (visit(root_, 0, Move{})) return true;
+    heads_.fill(kNone);
+    table_.assign(512, 0);
+    nodes_seen_.reserve(128);
+    entries_.reserve(2048);
+    if (visit(root_, 0, Move{}, static_cast<int>(kBuckets))) return true;
     while (nodes_ < budget) {
         while (lowest_ < kBuckets && heads_[lowest_] == kNone) ++lowest_;
         if (lowest_ == kBuckets) return false;
         const Entry e = entries_[heads_[lowest_]];
         heads_[lowest_] = e.next;
+        const MateBoard b(nodes_seen_[e.parent].board);
+        if (e.move == Move{}) {
+            expand(b, e.parent, plan(b));
+            continue;
+        }
         ++nodes_;
-        if (visit(MateBoard(nodes_seen_[e.parent].board).play(e.move), e.parent, e.move)) return true;
+        if (visit(b.play(e.move), e.parent, e.move, static_cast<int>(lowest_))) return true;
     }
     return false;
 }

@@ -18,6 +18,8 @@ public:
 
     /// True if a mate was found within `budget` positions.
     bool run(std::uint64_t budget);
+    /// Moves the pattern still takes, each man counted once.
+    int cost() const { return cost_; }
     std::uint64_t nodes() const { return nodes_; }
     /// The mating line, moves as on the MateBoard.
     std::vector<Move> line() const;
@@ -35,6 +37,7 @@ private:
     struct Plan {
         std::array<std::uint8_t, 64> aim_of{};  ///< 1 + number of the aim of the man on that square, or 0
         std::array<int, 2> moves{};
+        Bitboard defenders = 0;  ///< men of the loser that could take the checking man or step between
     };
     struct Node {
         PackedBoard board;
@@ -50,19 +53,22 @@ private:
     void add_aim(const MateGround& ground, const MateTarget& target);
     Plan plan(const MateBoard& b) const;
     int score_after(const MateBoard& b, const Plan& p, Move m) const;
-    bool visit(const MateBoard& b, std::uint32_t parent, Move m);
+    bool visit(const MateBoard& b, std::uint32_t parent, Move m, int score);
+    void expand(const MateBoard& b, std::uint32_t self, const Plan& p);
     bool insert(const PackedBoard& b);
     void push(int score, std::uint32_t parent, Move m);
 
     MateBoard root_;
     std::vector<Aim> aims_;
     Bitboard aimed_at_ = 0;
+    Bitboard line_ = 0;  ///< between the checking man and the king
     std::vector<Node> nodes_seen_;
     std::vector<std::uint32_t> table_;
     std::vector<Entry> entries_;
     std::array<std::uint32_t, kBuckets> heads_;
     std::size_t lowest_ = 0;
     std::uint64_t nodes_ = 0;
+    int cost_ = 0;
 };
 
 }  // namespace boardbridge::rules

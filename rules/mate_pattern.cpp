@@ -60,6 +60,7 @@ void PatternFinder::measure() {
                 std::swap(promoted[end], walk[end]);
                 promotes_[side] = promotes_[side] || promoted[end] < kFar;
             }
+            if (side == kWinner) soonest_promotion_ = *std::ranges::min_element(promoted);
         } else {
             near[slot(PieceType::Pawn)].fill(kFar);
         }
@@ -72,13 +73,6 @@ void PatternFinder::measure() {
                 near[slot(t)] = ground_.reach(t, side, men, promotes_[side] ? &promoted : nullptr);
         }
     }
-}
-
-/// Men of that type, as many as there may be.
-int PatternFinder::men(std::size_t side, PieceType type) const {
-    const int now = count(board_.pieces(side, type));
-    return type != PieceType::Pawn && promotes_[side] ? now + count(board_.pieces(side, PieceType::Pawn))
-                                                      : now;
 }
 
 Bitboard PatternFinder::covers(const Draft& d) const {
@@ -98,7 +92,8 @@ PatternFinder::Closing PatternFinder::closing(const Draft& d, Square flight) con
         }
     }
     for (const PieceType t : kMen) {
-        if (t == d.checker && men(kWinner, t) < 2) continue;
+        const bool second = t == d.checker && count(board_.pieces(kWinner, t)) < 2;
+        if (second && (!promotes_[kWinner] || t == PieceType::Pawn)) continue;
         int moves = near_[kWinner][slot(t)][index(flight)];
         if (t == PieceType::Pawn) {
             moves = kFar;
@@ -106,20 +101,21 @@ PatternFinder::Closing PatternFinder::closing(const Draft& d, Square flight) con
                 moves = std::min<int>(moves, near_[kWinner][slot(t)][index(pop_first(from))]);
         } else if (moves < kFar) {
             moves = moves == 0 ? 2 : moves - 1;
+            if (second) moves += soonest_promotion_;  // the only one gives check
         }
         if (moves < best.moves) best = {moves, false, t};
     }
     return best;
 }
 
-void PatternFinder::draft(const Draft& d, Bitboard open) {
+void PatternFinder::draft(const Draft& d, Bitboard open, const Closings& closings) {
     int winner = near_[kWinner][slot(d.checker)][index(d.from)];
     if (d.with_king) winner += near_[kWinner][slot(PieceType::King)][index(d.winner_king)];
     winner += count(between(d.from, d.king) & board_.occupied());
     int loser = near_[kLoser][slot(PieceType::King)][index(d.king)];
     while (open != 0) {
         if (joint_cost(winner, loser) >= bound_) return;
-        const Closing c = closing(d, pop_first(open));
+        const Closing& c = closings[index(pop_first(open))];
         if (c.moves >= kFar) return;
         (c.blocked ? loser : winner) += c.moves;
     }
@@ -128,32 +124,33 @@ void PatternFinder::draft(const Draft& d, Bitboard open) {
     Draft made = d;
     made.cost = cost;
     drafts_.push_back(made);
-    if (drafts_.size() < 4 * keep_) return;
+    if (drafts_.size() < 2 * keep_) return;
     const auto nearer = [](const Draft& a, const Draft& b) { return a.cost < b.cost; };
-    std::nth_element(drafts_.begin(), drafts_.begin() + static_cast<std::ptrdiff_t>(2 * keep_), drafts_.end(),
+    std::nth_element(drafts_.begin(), drafts_.begin() + static_cast<std::ptrdiff_t>(keep_), drafts_.end(),
                      nearer);
-    drafts_.resize(2 * keep_);
+    drafts_.resize(keep_);
     bound_ = std::max_element(drafts_.begin(), drafts_.end(), nearer)->cost;
 }
 
-void PatternFinder::draft_kings(Square king, PieceType checker, Square from, Bitboard open) {
-    const Bitboard zone = king_attacks(king) | bit(king);
-    const Distances& walk = near_[kWinner][slot(PieceType::King)];
-    draft({0, king, from, king, checker, false}, open);
+void PatternFinder::draft_with(Square king, PieceType checker, Square from) {
+    Draft d{0, king, from, king, checker, false};
+    const Bitboard open = king_attacks(king) & ~covers(d);
+    Closings closings;
+    for (Bitboard left = open; left != 0;) {
+        const Square flight = pop_first(left);
+        closings[index(flight)] = closing(d, flight);
+    }
+    draft(d, open, closings);
     // Only a king two squares away takes flights.
+    d.with_king = true;
+    const Distances& walk = near_[kWinner][slot(PieceType::King)];
     Bitboard ring = 0;
     for (Bitboard left = open; left != 0;) ring |= king_attacks(pop_first(left));
-    for (ring &= ~zone & ~bit(from); ring != 0;) {
-        const Square w = pop_first(ring);
-        if (walk[index(w)] >= kFar) continue;
-        draft({0, king, from, w, checker, true}, open & ~king_attacks(w));
+    for (ring &= ~(king_attacks(king) | bit(king) | bit(from)); ring != 0;) {
+        d.winner_king = pop_first(ring);
+        if (walk[index(d.winner_king)] >= kFar) continue;
+        draft(d, open & ~king_attacks(d.winner_king), closings);
     }
-}
-
-void PatternFinder::draft_with(Square king, PieceType checker, Square from) {
-    const Draft d{0, king, from, king, checker, false};
-    Bitboard open = king_attacks(king) & ~covers(d);
-    draft_kings(king, checker, from, open);
 }
 
 void PatternFinder::draft_on(Square king) {
@@ -249,8 +246,7 @@ bool PatternFinder::is_mate(const Draft& d, const MatePattern& pattern, bool oth
 }
 
 std::vector<MatePattern> PatternFinder::find(std::size_t most, std::size_t per_king) {
-    keep_ = most * 4;
-    per_king_ = per_king;
+    keep_ = most * 3;
     bound_ = joint_cost(kFar, kFar);
     drafts_.clear();
     const Distances& walk = near_[kLoser][slot(PieceType::King)];

@@ -59,26 +59,26 @@ private:
         PieceType type = PieceType::Pawn;
     };
 
+    using Closings = std::array<Closing, 64>;
+
     void measure();
     void draft_on(Square king);
     void draft_with(Square king, PieceType checker, Square from);
-    void draft_kings(Square king, PieceType checker, Square from, Bitboard open);
-    void draft(const Draft& d, Bitboard open);
+    void draft(const Draft& d, Bitboard open, const Closings& closings);
     Closing closing(const Draft& d, Square flight) const;
     bool complete(const Draft& d, MatePattern& out) const;
     bool add_attacker(const Draft& d, Square flight, PieceType type, Bitboard taken, MatePattern& out) const;
     bool is_mate(const Draft& d, const MatePattern& pattern, bool others_stay) const;
     Bitboard covers(const Draft& d) const;
-    int men(std::size_t side, PieceType type) const;
 
     const MateBoard& board_;
     const MateGround& ground_;
     Bitboard lasting_;
     std::array<std::array<Distances, 6>, 2> near_;  ///< moves of the nearest man, by side and type
     std::array<bool, 2> promotes_{};
+    int soonest_promotion_ = kFar;  ///< of the winner
     std::vector<Draft> drafts_;
     std::size_t keep_ = 0;
-    std::size_t per_king_ = 0;
     int bound_ = 0;
 };
 

@@ -41,9 +41,16 @@ public:
 private:
     std::uint64_t left(std::uint64_t wanted) const { return std::min(wanted, budget_ - nodes_); }
 
-    bool drive(const MateGround& ground, std::span<const MatePattern> patterns, std::uint64_t each) {
-        for (const MatePattern& pattern : patterns) {
-            MateDrive d(board_, ground, pattern);
+    /// Drives towards the `most` nearest of some patterns, `each` positions long.
+    bool drive(const MateGround& ground, std::span<const MatePattern> patterns, std::size_t most,
+               std::uint64_t each) {
+        std::vector<MateDrive> drives;
+        drives.reserve(patterns.size());
+        for (const MatePattern& pattern : patterns) drives.emplace_back(board_, ground, pattern);
+        std::ranges::stable_sort(drives, {}, &MateDrive::cost);
+        if (drives.size() > most)
+            drives.erase(drives.begin() + static_cast<std::ptrdiff_t>(most), drives.end());
+        for (MateDrive& d : drives) {
             const bool found = d.run(left(each));
             nodes_ += d.nodes();
             if (!found) continue;
@@ -55,11 +62,12 @@ private:
     }
     bool drive_quickly() {
         const MateGround ground(board_);
-        return drive(ground, PatternFinder(board_, ground).find(3, 1), 150);
+        return drive(ground, PatternFinder(board_, ground).find(8, 2), 3, 100);
     }
     bool drive_hard(const MateBounds& bounds) {
         const MateGround ground(board_, bounds);
-        return drive(ground, PatternFinder(board_, ground).find(24, 3), 3'000);
+        const auto patterns = PatternFinder(board_, ground).find(24, 3);
+        return drive(ground, patterns, 12, 1'000) || drive(ground, patterns, 24, 5'000);
     }
     bool search(std::uint64_t wanted) {
         MateSearch s(board_, left(wanted));

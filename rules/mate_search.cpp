@@ -85,8 +85,8 @@ bool MateSearch::insert(const MateBoard& b, std::uint32_t parent, Move m) {
     for (; table_[i] != 0; i = (i + 1) & mask)
         if (node(table_[i] - 1).board() == packed) return false;
     if (count_ % kBlock == 0) blocks_.push_back(std::make_unique_for_overwrite<Node[]>(kBlock));
-    node(count_) = {packed.planes, parent, m, packed.en_passant,
-                    static_cast<std::uint8_t>(packed.turn & 1U), 0};
+    node(count_) = {
+        packed.planes, parent, m, packed.en_passant, static_cast<std::uint8_t>(packed.turn & 1U), 0};
     table_[i] = ++count_;
     return true;
 }
