@@ -16,6 +16,9 @@ MateDrive::MateDrive(const MateBoard& root, const MateGround& ground, const Mate
     aims_.reserve(pattern.size);
     for (const MateTarget& t : pattern.list()) add_aim(ground, t);
     line_ = between(aims_[0].target.at, aims_[kChecker].target.at);
+    for (auto& walk : king_walk_) walk.fill(kFar);
+    for (const Aim& aim : aims_)
+        if (aim.target.type == PieceType::King) king_walk_[aim.target.side] = aim.as_piece;
     const Plan p = plan(root);
     cost_ = joint_cost(p.moves[kWinner], p.moves[kLoser]);
 }
@@ -31,6 +34,24 @@ void MateDrive::add_aim(const MateGround& ground, const MateTarget& target) {
     aim.as_piece = ground.reach(target.type, target.side, bit(target.at));
     if (target.type != PieceType::King && root_.pieces(target.side, PieceType::Pawn) != 0)
         aim.as_pawn = ground.pawn_way(target.side, aim.as_piece);
+}
+
+/// Men of the other side that keep a king from every square that would bring it nearer to its aim.
+Bitboard MateDrive::way_guards(const MateBoard& b, std::size_t side) const {
+    const Distances& walk = king_walk_[side];
+    const Square king = b.king(side);
+    const int here = walk[index(king)];
+    if (here == 0 || here >= kFar) return 0;
+    const Bitboard occupied = b.occupied() & ~bit(king);
+    Bitboard guards = 0;
+    for (Bitboard next = king_attacks(king); next != 0;) {
+        const Square s = pop_first(next);
+        if (walk[index(s)] >= here) continue;
+        const Bitboard attackers = b.attackers(s, side ^ 1U, occupied);
+        if (attackers == 0) return 0;
+        guards |= attackers;
+    }
+    return guards;
 }
 
 MateDrive::Plan MateDrive::plan(const MateBoard& b) const {
@@ -65,6 +86,10 @@ MateDrive::Plan MateDrive::plan(const MateBoard& b) const {
                        ~(b.kind(PieceType::King) | b.kind(PieceType::Pawn));
     p.moves[kLoser] += count(p.defenders | (b.side(kLoser) & line_));
     p.moves[kWinner] += count(b.side(kWinner) & line_);
+    for (std::size_t side = 0; side < 2; ++side) {
+        p.guards[side ^ 1U] = way_guards(b, side);
+        if (p.guards[side ^ 1U] != 0) ++p.moves[side ^ 1U];
+    }
     return p;
 }
 
@@ -97,7 +122,7 @@ int MateDrive::score_after(const MateBoard& b, const Plan& p, Move m) const {
         if (contains(aimed_at_, m.to())) ++moves[us];
         if (contains(aimed_at_, m.from())) --moves[us];
     }
-    if (contains(line_ | p.defenders, m.from())) --moves[us];
+    if (contains(line_ | p.defenders | p.guards[us], m.from())) --moves[us];
     if (contains(line_, m.to())) ++moves[us];
     return joint_cost(std::max(0, moves[kWinner]), std::max(0, moves[kLoser]));
 }

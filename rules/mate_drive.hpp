@@ -38,6 +38,7 @@ private:
         std::array<std::uint8_t, 64> aim_of{};  ///< 1 + number of the aim of the man on that square, or 0
         std::array<int, 2> moves{};
         Bitboard defenders = 0;  ///< men of the loser that could take the checking man or step between
+        std::array<Bitboard, 2> guards{};  ///< men of that side that bar the other king's way
     };
     struct Node {
         PackedBoard board;
@@ -46,11 +47,12 @@ private:
     };
     struct Entry {
         std::uint32_t parent;
-        std::uint32_t next;
+        std::uint32_t next;  ///< in its bucket
         Move move;
     };
 
     void add_aim(const MateGround& ground, const MateTarget& target);
+    Bitboard way_guards(const MateBoard& b, std::size_t side) const;
     Plan plan(const MateBoard& b) const;
     int score_after(const MateBoard& b, const Plan& p, Move m) const;
     bool visit(const MateBoard& b, std::uint32_t parent, Move m, int score);
@@ -66,6 +68,7 @@ private:
     std::vector<std::uint32_t> table_;
     std::vector<Entry> entries_;
     std::array<std::uint32_t, kBuckets> heads_;
+    std::array<Distances, 2> king_walk_;
     std::size_t lowest_ = 0;
     std::uint64_t nodes_ = 0;
     int cost_ = 0;

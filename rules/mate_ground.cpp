@@ -32,7 +32,6 @@ Bitboard steps(PieceType type, Square from, Bitboard stops) {
 }
 
 constexpr std::uint8_t capped(int moves) { return static_cast<std::uint8_t>(std::min<int>(moves, kFar)); }
-constexpr int kLeaveFile = 2;  // a pawn needs something to take there
 
 }  // namespace
 
@@ -40,6 +39,7 @@ MateGround::MateGround(const MateBoard& b) {
     const Bitboard pawns = b.kind(PieceType::Pawn);
     lasting_ = pawns;
     in_way_ = pawns;
+    walked_ = {~Bitboard{0}, ~Bitboard{0}};
     for (std::size_t side = 0; side < 2; ++side) {
         closed_[side] = b.pieces(side, PieceType::Pawn);
         guarded_[side] = pawn_attack_set(b.pieces(side ^ 1U, PieceType::Pawn), side ^ 1U);
@@ -48,6 +48,10 @@ MateGround::MateGround(const MateBoard& b) {
 
 MateGround::MateGround(const MateBoard& b, const MateBounds& bounds) {
     in_way_ = b.kind(PieceType::Pawn);
+    for (const MateBounds::Man& m : bounds.men()) {
+        if (m.type != PieceType::Pawn) continue;
+        walked_[m.side] |= m.reach | (m.promotes ? end_rank(m.side) : 0);
+    }
     for (std::size_t side = 0; side < 2; ++side) {
         closed_[side] = bounds.stuck(side);
         lasting_ |= bounds.stuck(side);
@@ -98,11 +102,11 @@ Distances MateGround::pawn_reach(std::size_t side, Bitboard from) const {
                 there = std::min(there, capped(here + cost));
             };
             const int ahead = static_cast<int>(s) + up;
-            const int step = push_cost(static_cast<Square>(ahead));
+            const int step = push_cost(side, static_cast<Square>(ahead));
             relax(ahead, step);
-            if (row == 1) relax(ahead + up, step + push_cost(static_cast<Square>(ahead + up)) - 1);
-            if (file > 0) relax(ahead - 1, 1 + kLeaveFile);
-            if (file < 7) relax(ahead + 1, 1 + kLeaveFile);
+            if (row == 1) relax(ahead + up, step + push_cost(side, static_cast<Square>(ahead + up)) - 1);
+            if (file > 0) relax(ahead - 1, take_cost(side, static_cast<Square>(ahead - 1)));
+            if (file < 7) relax(ahead + 1, take_cost(side, static_cast<Square>(ahead + 1)));
         }
     }
     return d;
@@ -117,12 +121,15 @@ Distances MateGround::pawn_back(std::size_t side, Distances way) const {
             const int s = rank * 8 + file;
             const int ahead = s + up;
             const auto at = [&way](int square) -> int { return way[static_cast<std::size_t>(square)]; };
-            const int step = push_cost(static_cast<Square>(ahead));
+            const int step = push_cost(side, static_cast<Square>(ahead));
             int best = std::min<int>(at(s), at(ahead) + step);
             if (row == 1)
-                best = std::min(best, at(ahead + up) + step + push_cost(static_cast<Square>(ahead + up)) - 1);
-            if (file > 0) best = std::min(best, at(ahead - 1) + 1 + kLeaveFile);
-            if (file < 7) best = std::min(best, at(ahead + 1) + 1 + kLeaveFile);
+                best = std::min(best,
+                                at(ahead + up) + step + push_cost(side, static_cast<Square>(ahead + up)) - 1);
+            if (file > 0)
+                best = std::min(best, at(ahead - 1) + take_cost(side, static_cast<Square>(ahead - 1)));
+            if (file < 7)
+                best = std::min(best, at(ahead + 1) + take_cost(side, static_cast<Square>(ahead + 1)));
             way[static_cast<std::size_t>(s)] = capped(best);
         }
     }

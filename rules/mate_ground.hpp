@@ -35,12 +35,18 @@ public:
     Distances pawn_way(std::size_t side, Square goal) const;
 
 private:
-    int push_cost(Square to) const { return contains(in_way_, to) ? 3 : 1; }
+    /// Moves it costs a pawn to get onto that square.
+    int push_cost(std::size_t side, Square to) const {
+        return !contains(walked_[side], to) ? kFar : contains(in_way_, to) ? 3 : 1;
+    }
+    /// The same by taking something there.
+    int take_cost(std::size_t side, Square to) const { return contains(walked_[side], to) ? 3 : kFar; }
     Distances pawn_back(std::size_t side, Distances way) const;
 
     Bitboard lasting_ = 0;               ///< of both sides: no line passes through
     std::array<Bitboard, 2> closed_{};   ///< squares that a side's men never enter
     std::array<Bitboard, 2> guarded_{};  ///< squares that a side's king never enters
+    std::array<Bitboard, 2> walked_{};   ///< squares that a side's pawns can reach, the last rank too
     Bitboard in_way_ = 0;                ///< pawns now in each other's way
 };
 

@@ -66,8 +66,8 @@ private:
     }
     bool drive_hard(const MateBounds& bounds) {
         const MateGround ground(board_, bounds);
-        const auto patterns = PatternFinder(board_, ground).find(24, 3);
-        return drive(ground, patterns, 12, 1'000) || drive(ground, patterns, 24, 5'000);
+        const auto patterns = PatternFinder(board_, ground).find(100, 4);
+        return drive(ground, patterns, 16, 1'000) || drive(ground, patterns, 24, 5'000);
     }
     bool search(std::uint64_t wanted) {
         MateSearch s(board_, left(wanted));
