@@ -42,6 +42,7 @@ Bitboard origins(PieceType type, std::size_t side, Square to, Bitboard occupied)
 PatternFinder::PatternFinder(const MateBoard& b, const MateGround& ground)
     : board_(b), ground_(ground), lasting_(ground.lasting()) {
     measure();
+    measure_closings();
 }
 
 void PatternFinder::measure() {
@@ -79,43 +80,66 @@ Bitboard PatternFinder::covers(const Draft& d) const {
     return attacks_of(d.checker, kWinner, d.from, lasting_ & ~bit(d.king));
 }
 
-PatternFinder::Closing PatternFinder::closing(const Draft& d, Square flight) const {
-    Closing best;
-    if (flight != d.from) {
-        for (const PieceType t : kMen) {
-            const int moves = near_[kLoser][slot(t)][index(flight)];
-            if (moves >= best.moves) continue;
-            if (contains(attacks_of(t, kLoser, flight, 0), d.from) &&
-                (between(flight, d.from) & (lasting_ | bit(d.king))) == 0)
-                continue;  // it would take the checking man
-            best = {moves, true, t};
-        }
-    }
+/// For each square: the man that can soonest attack it, and the loser's man that can soonest block it.
+void PatternFinder::measure_closings() {
     for (const PieceType t : kMen) {
-        const bool second = t == d.checker && count(board_.pieces(kWinner, t)) < 2;
-        if (second && (!promotes_[kWinner] || t == PieceType::Pawn)) continue;
-        int moves = near_[kWinner][slot(t)][index(flight)];
-        if (t == PieceType::Pawn) {
-            moves = kFar;
-            for (Bitboard from = origins(t, kWinner, flight, 0); from != 0;)
-                moves = std::min<int>(moves, near_[kWinner][slot(t)][index(pop_first(from))]);
-        } else if (moves < kFar) {
-            moves = moves == 0 ? 2 : moves - 1;
-            if (second) moves += soonest_promotion_;  // the only one gives check
+        const Distances& near = near_[kWinner][slot(t)];
+        Distances& attack = attack_[slot(t)];
+        for (std::size_t i = 0; i < 64; ++i) {
+            int moves = near[i];
+            if (t == PieceType::Pawn) {
+                moves = kFar;
+                for (Bitboard from = origins(t, kWinner, square_at(i), 0); from != 0;)
+                    moves = std::min<int>(moves, near[index(pop_first(from))]);
+            } else if (moves < kFar) {  // a man on the square itself does not attack it
+                moves = moves == 0 ? 2 : moves - 1;
+            }
+            attack[i] = static_cast<std::uint8_t>(moves);
+            if (moves < soonest_attack_[i].moves) soonest_attack_[i] = {moves, false, t};
+            const int block = near_[kLoser][slot(t)][i];
+            if (block < soonest_block_[i].moves) soonest_block_[i] = {block, true, t};
         }
-        if (moves < best.moves) best = {moves, false, t};
     }
-    return best;
 }
 
-void PatternFinder::draft(const Draft& d, Bitboard open, const Closings& closings) {
+PatternFinder::Closing PatternFinder::closing(const Draft& d, Square flight) const {
+    const std::size_t at = index(flight);
+    const auto takes_checker = [&](PieceType t) {
+        return contains(attacks_of(t, kLoser, flight, 0), d.from) &&
+               (between(flight, d.from) & (lasting_ | bit(d.king))) == 0;
+    };
+    Closing best;
+    if (flight != d.from) {
+        best = soonest_block_[at];
+        if (best.moves < kFar && takes_checker(best.type)) {
+            best = Closing{};
+            for (const PieceType t : kMen) {
+                const int moves = near_[kLoser][slot(t)][at];
+                if (moves < best.moves && !takes_checker(t)) best = {moves, true, t};
+            }
+        }
+    }
+    const bool alone = count(board_.pieces(kWinner, d.checker)) < 2;
+    Closing attack = soonest_attack_[at];
+    if (alone && attack.type == d.checker && attack.moves < best.moves) {  // it can't do both
+        attack = Closing{};
+        for (const PieceType t : kMen) {
+            int moves = attack_[slot(t)][at];
+            if (t == d.checker) moves = t == PieceType::Pawn ? kFar : moves + soonest_promotion_;
+            if (moves < attack.moves) attack = {moves, false, t};
+        }
+    }
+    return attack.moves < best.moves ? attack : best;
+}
+
+void PatternFinder::draft(const Draft& d, Bitboard open) {
     int winner = near_[kWinner][slot(d.checker)][index(d.from)];
     if (d.with_king) winner += near_[kWinner][slot(PieceType::King)][index(d.winner_king)];
     winner += count(between(d.from, d.king) & board_.occupied());
     int loser = near_[kLoser][slot(PieceType::King)][index(d.king)];
     while (open != 0) {
         if (joint_cost(winner, loser) >= bound_) return;
-        const Closing& c = closings[index(pop_first(open))];
+        const Closing& c = closings_[index(pop_first(open))];
         if (c.moves >= kFar) return;
         (c.blocked ? loser : winner) += c.moves;
     }
@@ -135,13 +159,20 @@ void PatternFinder::draft(const Draft& d, Bitboard open, const Closings& closing
 void PatternFinder::draft_with(Square king, PieceType checker, Square from) {
     Draft d{0, king, from, king, checker, false};
     const Bitboard open = king_attacks(king) & ~covers(d);
-    Closings closings;
+    std::array<int, 8> moves{};
+    std::size_t flights = 0;
     for (Bitboard left = open; left != 0;) {
         const Square flight = pop_first(left);
-        closings[index(flight)] = closing(d, flight);
+        closings_[index(flight)] = closing(d, flight);
+        moves[flights++] = closings_[index(flight)].moves;
     }
-    draft(d, open, closings);
-    // Only a king two squares away takes flights.
+    draft(d, open);
+    if (flights == 0) return;
+    // The winner's king may take three flights, if he stands two squares away.
+    std::sort(moves.begin(), moves.begin() + flights);
+    int all = near_[kLoser][slot(PieceType::King)][index(king)] + near_[kWinner][slot(checker)][index(from)];
+    for (std::size_t i = 0; i + 3 < flights; ++i) all += moves[i];
+    if (joint_cost((all + 1) / 2, all / 2) >= bound_) return;
     d.with_king = true;
     const Distances& walk = near_[kWinner][slot(PieceType::King)];
     Bitboard ring = 0;
@@ -149,7 +180,7 @@ void PatternFinder::draft_with(Square king, PieceType checker, Square from) {
     for (ring &= ~(king_attacks(king) | bit(king) | bit(from)); ring != 0;) {
         d.winner_king = pop_first(ring);
         if (walk[index(d.winner_king)] >= kFar) continue;
-        draft(d, open & ~king_attacks(d.winner_king), closings);
+        draft(d, open & ~king_attacks(d.winner_king));
     }
 }
 
@@ -245,9 +276,9 @@ bool PatternFinder::is_mate(const Draft& d, const MatePattern& pattern, bool oth
     return b.checkmate();
 }
 
-std::vector<MatePattern> PatternFinder::find(std::size_t most, std::size_t per_king) {
+std::vector<MatePattern> PatternFinder::find(std::size_t most, std::size_t per_king, int limit) {
     keep_ = most * 3;
-    bound_ = joint_cost(kFar, kFar);
+    bound_ = limit;
     drafts_.clear();
     const Distances& walk = near_[kLoser][slot(PieceType::King)];
     for (int moves = 0; moves < kFar && joint_cost(0, moves) < bound_; ++moves)

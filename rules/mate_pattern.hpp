@@ -42,8 +42,9 @@ class PatternFinder {
 public:
     PatternFinder(const MateBoard& b, const MateGround& ground);
 
-    /// Up to `most` patterns, the nearest first; at most `per_king` with the loser's king on one square.
-    std::vector<MatePattern> find(std::size_t most, std::size_t per_king);
+    /// Up to `most` patterns below the cost `limit`, the nearest first; at most `per_king` with the loser's
+    /// king on one square.
+    std::vector<MatePattern> find(std::size_t most, std::size_t per_king, int limit = joint_cost(kFar, kFar));
 
 private:
     struct Draft {
@@ -62,9 +63,10 @@ private:
     using Closings = std::array<Closing, 64>;
 
     void measure();
+    void measure_closings();
     void draft_on(Square king);
     void draft_with(Square king, PieceType checker, Square from);
-    void draft(const Draft& d, Bitboard open, const Closings& closings);
+    void draft(const Draft& d, Bitboard open);
     Closing closing(const Draft& d, Square flight) const;
     bool complete(const Draft& d, MatePattern& out) const;
     bool add_attacker(const Draft& d, Square flight, PieceType type, Bitboard taken, MatePattern& out) const;
@@ -75,6 +77,9 @@ private:
     const MateGround& ground_;
     Bitboard lasting_;
     std::array<std::array<Distances, 6>, 2> near_;  ///< moves of the nearest man, by side and type
+    std::array<Distances, 6> attack_;               ///< moves until a man of that type attacks
+    Closings soonest_attack_, soonest_block_;
+    Closings closings_;  ///< of the flights of the draft at hand
     std::array<bool, 2> promotes_{};
     int soonest_promotion_ = kFar;  ///< of the winner
     std::vector<Draft> drafts_;

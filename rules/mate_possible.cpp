@@ -18,28 +18,33 @@ namespace boardbridge::rules {
 
 namespace {
 
-constexpr std::uint64_t kShortSearch = 2'000;
-constexpr std::size_t kProofPositions = 100'000;
-
-/// One question, from the cheap means to the dear ones.
+/// One question, from the cheap means to the dear ones. Each turn of the loop gives more to all of them,
+/// since nobody knows beforehand which will do.
 class Seeker {
 public:
-    Seeker(const MateBoard& board, std::uint64_t budget) : board_(board), budget_(budget) {}
+    Seeker(const MateBoard& board, std::uint64_t budget) : board_(board), budget_(budget), search_(board) {}
 
     MateVerdict run() {
-        if (drive_quickly() || search(kShortSearch)) return verdict_;
+        if (drive_quickly() || search(2'000)) return verdict_;
         const MateBounds bounds(board_);
-        if (bounds.rules_out_mate() || KingsAndPawnsProof(board_, bounds).rules_out_mate(kProofPositions))
-            return MateVerdict::Impossible;
-        if (drive_hard(bounds)) return verdict_;
+        if (bounds.rules_out_mate() || proved(bounds, 3'000)) return MateVerdict::Impossible;
+        const MateGround ground(board_, bounds);
+        const auto patterns = PatternFinder(board_, ground).find(100, 4);
+        if (drive(ground, patterns, 16, 300) || search(60'000)) return verdict_;
+        if (drive(ground, patterns, 24, 3'000) || search(400'000)) return verdict_;
+        if (proved(bounds, 100'000)) return MateVerdict::Impossible;
+        if (drive(ground, patterns, 100, 5'000) || search(2'000'000)) return verdict_;
+        if (proved(bounds, 1'000'000)) return MateVerdict::Impossible;
         search(budget_);
         return verdict_;
     }
-    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t nodes() const { return driven_ + search_.nodes(); }
     const std::vector<Move>& line() const { return line_; }
 
 private:
-    std::uint64_t left(std::uint64_t wanted) const { return std::min(wanted, budget_ - nodes_); }
+    std::uint64_t left(std::uint64_t wanted) const {
+        return std::min(wanted, budget_ - std::min(budget_, nodes()));
+    }
 
     /// Drives towards the `most` nearest of some patterns, `each` positions long.
     bool drive(const MateGround& ground, std::span<const MatePattern> patterns, std::size_t most,
@@ -52,7 +57,7 @@ private:
             drives.erase(drives.begin() + static_cast<std::ptrdiff_t>(most), drives.end());
         for (MateDrive& d : drives) {
             const bool found = d.run(left(each));
-            nodes_ += d.nodes();
+            driven_ += d.nodes();
             if (!found) continue;
             verdict_ = MateVerdict::Possible;
             line_ = d.line();
@@ -64,22 +69,20 @@ private:
         const MateGround ground(board_);
         return drive(ground, PatternFinder(board_, ground).find(8, 2), 3, 100);
     }
-    bool drive_hard(const MateBounds& bounds) {
-        const MateGround ground(board_, bounds);
-        const auto patterns = PatternFinder(board_, ground).find(100, 4);
-        return drive(ground, patterns, 16, 1'000) || drive(ground, patterns, 24, 5'000);
+    bool proved(const MateBounds& bounds, std::size_t positions) const {
+        return nodes() < budget_ && KingsAndPawnsProof(board_, bounds).rules_out_mate(positions);
     }
+    /// The long search, until it has made so many positions itself.
     bool search(std::uint64_t wanted) {
-        MateSearch s(board_, left(wanted));
-        verdict_ = s.run();
-        nodes_ += s.nodes();
-        if (verdict_ == MateVerdict::Possible) line_ = s.line();
+        verdict_ = search_.run(std::min(wanted, search_.nodes() + left(budget_)));
+        if (verdict_ == MateVerdict::Possible) line_ = search_.line();
         return verdict_ != MateVerdict::Unknown;
     }
 
     const MateBoard& board_;
     std::uint64_t budget_;
-    std::uint64_t nodes_ = 0;
+    MateSearch search_;
+    std::uint64_t driven_ = 0;
     MateVerdict verdict_ = MateVerdict::Unknown;
     std::vector<Move> line_;
 };

@@ -70,34 +70,37 @@ std::uint32_t MateSearch::Queue::pop() {
     return n;
 }
 
-MateSearch::MateSearch(const MateBoard& root, std::uint64_t budget) : budget_(budget) {
-    table_.assign(1024, 0);
+MateSearch::MateSearch(const MateBoard& root) {
+    table_.resize(1024);
     insert(root, 0, Move{});
     enqueue(root, 0);
 }
 
 /// False if the board is known already.
 bool MateSearch::insert(const MateBoard& b, std::uint32_t parent, Move m) {
-    if (count_ * std::size_t{2} >= table_.size()) grow_table();
+    if (count_ * std::size_t{5} >= table_.size() * 3) grow_table();
     const PackedBoard packed = b.packed();
+    const std::uint64_t hash = packed.hash();
+    const auto tag = static_cast<std::uint32_t>(hash >> 32);
     const std::size_t mask = table_.size() - 1;
-    std::size_t i = packed.hash() & mask;
-    for (; table_[i] != 0; i = (i + 1) & mask)
-        if (node(table_[i] - 1).board() == packed) return false;
+    std::size_t i = hash & mask;
+    for (; table_[i].number != 0; i = (i + 1) & mask)
+        if (table_[i].tag == tag && node(table_[i].number - 1).holds(packed)) return false;
     if (count_ % kBlock == 0) blocks_.push_back(std::make_unique_for_overwrite<Node[]>(kBlock));
     node(count_) = {
         packed.planes, parent, m, packed.en_passant, static_cast<std::uint8_t>(packed.turn & 1U), 0};
-    table_[i] = ++count_;
+    table_[i] = {++count_, tag};
     return true;
 }
 
 void MateSearch::grow_table() {
-    table_.assign(table_.size() * 4, 0);
+    table_.assign(table_.size() * 2, Slot{});
     const std::size_t mask = table_.size() - 1;
     for (std::uint32_t n = 0; n < count_; ++n) {
-        std::size_t i = node(n).board().hash() & mask;
-        while (table_[i] != 0) i = (i + 1) & mask;
-        table_[i] = n + 1;
+        const std::uint64_t hash = node(n).board().hash();
+        std::size_t i = hash & mask;
+        while (table_[i].number != 0) i = (i + 1) & mask;
+        table_[i] = {n + 1, static_cast<std::uint32_t>(hash >> 32)};
     }
 }
 
@@ -127,27 +130,25 @@ bool MateSearch::expand(std::uint32_t index) {
 }
 
 /// The next position to expand; nothing when all are.
-std::optional<std::uint32_t> MateSearch::next_node(std::uint64_t turn) {
-    if (turn % 4 == 3) {
-        while (oldest_ < count_ && node(oldest_).expanded != 0) ++oldest_;
-        if (oldest_ == count_) return std::nullopt;
-        return oldest_;
-    }
-    Queue& q = turn % 4 == 1 ? advancing_ : mating_;
-    while (!q.empty()) {
+std::optional<std::uint32_t> MateSearch::next_node() {
+    const std::uint64_t turn = turn_++ % 4;
+    Queue& q = turn == 1 ? advancing_ : mating_;
+    while (turn != 3 && !q.empty()) {
         const std::uint32_t n = q.pop();
         if (node(n).expanded == 0) return n;
     }
-    return next_node(3);
+    while (oldest_ < count_ && node(oldest_).expanded != 0) ++oldest_;
+    if (oldest_ == count_) return std::nullopt;
+    return oldest_;
 }
 
-MateVerdict MateSearch::run() {
-    for (std::uint64_t turn = 0;; ++turn) {
-        if (nodes_ >= budget_ || count_ >= kMostKept) return MateVerdict::Unknown;
-        const auto next = next_node(turn);
+MateVerdict MateSearch::run(std::uint64_t budget) {
+    while (nodes_ < budget && !full()) {
+        const auto next = next_node();
         if (!next) return MateVerdict::Impossible;
         if (expand(*next)) return MateVerdict::Possible;
     }
+    return MateVerdict::Unknown;
 }
 
 std::vector<Move> MateSearch::line() const {
