@@ -3,6 +3,7 @@
 #include "rules/mate_possible.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 #include "rules/mate_board.hpp"
@@ -18,11 +19,14 @@ namespace boardbridge::rules {
 
 namespace {
 
+/// Patterns that are looked for first: cheaply found, and enough in most positions of games.
+constexpr int kNear = joint_cost(4, 4);
+
 /// One question, from the cheap means to the dear ones. Each turn of the loop gives more to all of them,
 /// since nobody knows beforehand which will do.
 class Seeker {
 public:
-    Seeker(const MateBoard& board, std::uint64_t budget) : board_(board), budget_(budget), search_(board) {}
+    Seeker(const MateBoard& board, std::uint64_t budget) : board_(board), budget_(budget) {}
 
     MateVerdict run() {
         if (drive_quickly() || search(2'000)) return verdict_;
@@ -33,12 +37,12 @@ public:
         if (drive(ground, patterns, 16, 300) || search(60'000)) return verdict_;
         if (drive(ground, patterns, 24, 3'000) || search(400'000)) return verdict_;
         if (proved(bounds, 100'000)) return MateVerdict::Impossible;
-        if (drive(ground, patterns, 100, 5'000) || search(2'000'000)) return verdict_;
+        if (search(1'200'000) || drive(ground, patterns, 100, 5'000) || search(3'000'000)) return verdict_;
         if (proved(bounds, 1'000'000)) return MateVerdict::Impossible;
         search(budget_);
         return verdict_;
     }
-    std::uint64_t nodes() const { return driven_ + search_.nodes(); }
+    std::uint64_t nodes() const { return driven_ + (search_ ? search_->nodes() : 0); }
     const std::vector<Move>& line() const { return line_; }
 
 private:
@@ -67,21 +71,23 @@ private:
     }
     bool drive_quickly() {
         const MateGround ground(board_);
-        return drive(ground, PatternFinder(board_, ground).find(8, 2), 3, 100);
+        PatternFinder finder(board_, ground);
+        return drive(ground, finder.find(2, 1, kNear), 2, 60) || drive(ground, finder.find(12, 2), 12, 100);
     }
     bool proved(const MateBounds& bounds, std::size_t positions) const {
         return nodes() < budget_ && KingsAndPawnsProof(board_, bounds).rules_out_mate(positions);
     }
     /// The long search, until it has made so many positions itself.
     bool search(std::uint64_t wanted) {
-        verdict_ = search_.run(std::min(wanted, search_.nodes() + left(budget_)));
-        if (verdict_ == MateVerdict::Possible) line_ = search_.line();
+        if (!search_) search_.emplace(board_);
+        verdict_ = search_->run(std::min(wanted, search_->nodes() + left(budget_)));
+        if (verdict_ == MateVerdict::Possible) line_ = search_->line();
         return verdict_ != MateVerdict::Unknown;
     }
 
     const MateBoard& board_;
     std::uint64_t budget_;
-    MateSearch search_;
+    std::optional<MateSearch> search_;
     std::uint64_t driven_ = 0;
     MateVerdict verdict_ = MateVerdict::Unknown;
     std::vector<Move> line_;
