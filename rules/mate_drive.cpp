@@ -8,6 +8,7 @@ namespace {
 constexpr std::size_t kWinner = MateBoard::kWinner;
 constexpr std::size_t kLoser = MateBoard::kLoser;
 constexpr std::size_t kChecker = 1;  // number of the aim of the man who gives check
+constexpr int kBarred = 1;           // what it is worth to open a king's way
 constexpr int kLost = 40;            // an aim that no man is left for
 }  // namespace
 
@@ -36,7 +37,7 @@ void MateDrive::add_aim(const MateGround& ground, const MateTarget& target) {
         aim.as_pawn = ground.pawn_way(target.side, aim.as_piece);
 }
 
-/// Men of the other side that keep a king from every square that would bring it nearer to its aim.
+/// Men of both sides that keep a king from every square that would bring it nearer to its aim.
 Bitboard MateDrive::way_guards(const MateBoard& b, std::size_t side) const {
     const Distances& walk = king_walk_[side];
     const Square king = b.king(side);
@@ -47,7 +48,7 @@ Bitboard MateDrive::way_guards(const MateBoard& b, std::size_t side) const {
     for (Bitboard next = king_attacks(king); next != 0;) {
         const Square s = pop_first(next);
         if (walk[index(s)] >= here) continue;
-        const Bitboard attackers = b.attackers(s, side ^ 1U, occupied);
+        const Bitboard attackers = contains(b.side(side), s) ? bit(s) : b.attackers(s, side ^ 1U, occupied);
         if (attackers == 0) return 0;
         guards |= attackers;
     }
@@ -87,8 +88,12 @@ MateDrive::Plan MateDrive::plan(const MateBoard& b) const {
     p.moves[kLoser] += count(p.defenders | (b.side(kLoser) & line_));
     p.moves[kWinner] += count(b.side(kWinner) & line_);
     for (std::size_t side = 0; side < 2; ++side) {
-        p.guards[side ^ 1U] = way_guards(b, side);
-        if (p.guards[side ^ 1U] != 0) ++p.moves[side ^ 1U];
+        const Bitboard guards = way_guards(b, side);
+        p.guards |= guards;
+        if ((guards & b.side(side)) != 0)
+            p.moves[side] += kBarred;
+        else if (guards != 0)
+            p.moves[side ^ 1U] += kBarred;
     }
     return p;
 }
@@ -122,7 +127,8 @@ int MateDrive::score_after(const MateBoard& b, const Plan& p, Move m) const {
         if (contains(aimed_at_, m.to())) ++moves[us];
         if (contains(aimed_at_, m.from())) --moves[us];
     }
-    if (contains(line_ | p.defenders | p.guards[us], m.from())) --moves[us];
+    if (contains(line_ | p.defenders, m.from())) --moves[us];
+    if (contains(p.guards, m.from())) moves[us] -= kBarred;
     if (contains(line_, m.to())) ++moves[us];
     return joint_cost(std::max(0, moves[kWinner]), std::max(0, moves[kLoser]));
 }
@@ -175,24 +181,39 @@ bool MateDrive::visit(const MateBoard& b, std::uint32_t parent, Move m, int scor
     return false;
 }
 
+/// The lowest bucket, mostly; now and then one of the next few, as a way may lead over a hill.
+std::size_t MateDrive::bucket_for(std::uint64_t turn) const {
+    constexpr std::uint64_t kSeldom = 8;
+    std::size_t bucket = lowest_;
+    if (turn % kSeldom != kSeldom - 1) return bucket;
+    std::uint64_t up = 1 + turn / kSeldom % 4;
+    for (std::size_t i = lowest_ + 1; i < std::min(lowest_ + 32, kBuckets) && up > 0; ++i) {
+        if (heads_[i] == kNone) continue;
+        bucket = i;
+        --up;
+    }
+    return bucket;
+}
+
 bool MateDrive::run(std::uint64_t budget) {
     heads_.fill(kNone);
     table_.assign(512, 0);
     nodes_seen_.reserve(128);
     entries_.reserve(2048);
     if (visit(root_, 0, Move{}, static_cast<int>(kBuckets))) return true;
-    while (nodes_ < budget) {
+    for (std::uint64_t turn = 0; nodes_ < budget; ++turn) {
         while (lowest_ < kBuckets && heads_[lowest_] == kNone) ++lowest_;
         if (lowest_ == kBuckets) return false;
-        const Entry e = entries_[heads_[lowest_]];
-        heads_[lowest_] = e.next;
+        const std::size_t bucket = bucket_for(turn);
+        const Entry e = entries_[heads_[bucket]];
+        heads_[bucket] = e.next;
         const MateBoard b(nodes_seen_[e.parent].board);
         if (e.move == Move{}) {
             expand(b, e.parent, plan(b));
             continue;
         }
         ++nodes_;
-        if (visit(b.play(e.move), e.parent, e.move, static_cast<int>(lowest_))) return true;
+        if (visit(b.play(e.move), e.parent, e.move, static_cast<int>(bucket))) return true;
     }
     return false;
 }

@@ -38,7 +38,7 @@ private:
         std::array<std::uint8_t, 64> aim_of{};  ///< 1 + number of the aim of the man on that square, or 0
         std::array<int, 2> moves{};
         Bitboard defenders = 0;  ///< men of the loser that could take the checking man or step between
-        std::array<Bitboard, 2> guards{};  ///< men of that side that bar the other king's way
+        Bitboard guards = 0;     ///< men that bar a king's way
     };
     struct Node {
         PackedBoard board;
@@ -58,6 +58,7 @@ private:
     bool visit(const MateBoard& b, std::uint32_t parent, Move m, int score);
     void expand(const MateBoard& b, std::uint32_t self, const Plan& p);
     bool insert(const PackedBoard& b);
+    std::size_t bucket_for(std::uint64_t turn) const;
     void push(int score, std::uint32_t parent, Move m);
 
     MateBoard root_;
