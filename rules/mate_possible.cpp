@@ -19,6 +19,16 @@ namespace boardbridge::rules {
 
 namespace {
 
+/// Pawns of which none can step ahead, and no man that opens walls easily: the boards where it is worth
+/// asking for bounds at every move.
+bool walled_up(const Position& p) {
+    const Bitboard white = p.pieces(Color::White, PieceType::Pawn);
+    const Bitboard black = p.pieces(Color::Black, PieceType::Pawn);
+    const Bitboard pawns = white | black;
+    return pawns != 0 && (p.pieces(PieceType::Queen) | p.pieces(PieceType::Rook)) == 0 &&
+           (white << 8 & ~pawns) == 0 && (black >> 8 & ~pawns) == 0;
+}
+
 /// Patterns that are looked for first: cheaply found, and enough in most positions of games.
 constexpr int kNear = joint_cost(4, 4);
 
@@ -125,7 +135,11 @@ MatePossible who_can_mate(const Position& p, std::uint64_t nodes) {
 }
 
 bool quick_dead_position(const Position& p) {
-    return material_rules_out_mate(p, Color::White) && material_rules_out_mate(p, Color::Black);
+    if (material_rules_out_mate(p, Color::White) && material_rules_out_mate(p, Color::Black)) return true;
+    if (!walled_up(p)) return false;
+    for (const Color winner : {Color::White, Color::Black})
+        if (!MateBounds(MateBoard(p, winner)).rules_out_mate()) return false;
+    return true;
 }
 
 MateVerdict decidable(const Position& p, std::uint64_t nodes) {
