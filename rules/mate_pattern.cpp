@@ -236,7 +236,7 @@ bool PatternFinder::complete(const Draft& d, MatePattern& out) const {
             attacked |= bit(flight);
             continue;
         }
-        if (contains(taken, flight)) return false;
+        if (contains(taken, flight) || out.size == out.targets.size()) return false;
         out.add(kLoser, c.type, flight);
         taken |= bit(flight);
     }

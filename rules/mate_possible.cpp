@@ -1,5 +1,5 @@
-// The order of attack: what is on the board, what material says, a short search, the two proofs that there is
-// no mate, a long search.
+// The order of attack: what is on the board, what material says, drives towards the nearest patterns, a short
+// search, the two proofs that there is no mate; then more of each, up to a search of all that can follow.
 #include "rules/mate_possible.hpp"
 
 #include <algorithm>
@@ -32,8 +32,8 @@ bool walled_up(const Position& p) {
 /// Patterns that are looked for first: cheaply found, and enough in most positions of games.
 constexpr int kNear = joint_cost(4, 4);
 
-/// One question, from the cheap means to the dear ones. Each turn of the loop gives more to all of them,
-/// since nobody knows beforehand which will do.
+/// One question, from the cheap means to the dear ones; each gets more in several rounds, since nobody knows
+/// beforehand which will do.
 class Seeker {
 public:
     Seeker(const MateBoard& board, std::uint64_t budget) : board_(board), budget_(budget) {}
@@ -45,10 +45,11 @@ public:
         const MateGround ground(board_, bounds);
         const auto patterns = PatternFinder(board_, ground).find(100, 4);
         if (drive(ground, patterns, 16, 300) || search(60'000)) return verdict_;
-        if (drive(ground, patterns, 24, 3'000) || search(400'000)) return verdict_;
+        if (drive(ground, patterns, 24, 1'000) || search(400'000)) return verdict_;
+        if (drive(ground, patterns, 24, 3'000)) return verdict_;
         if (proved(bounds, 100'000)) return MateVerdict::Impossible;
         if (search(1'200'000) || drive(ground, patterns, 100, 5'000) || search(3'000'000)) return verdict_;
-        if (proved(bounds, 1'000'000)) return MateVerdict::Impossible;
+        if (proved(bounds, 300'000)) return MateVerdict::Impossible;
         search(budget_);
         return verdict_;
     }

@@ -115,6 +115,7 @@ bool MateSearch::expand(std::uint32_t index) {
     const MateBoard board(node(index).board());
     MoveList moves;
     board.legal_moves(moves);
+    if (moves.overflowed()) whole_ = false;
     for (const Move m : moves) {
         ++nodes_;
         const MateBoard next = board.play(m);
@@ -145,7 +146,7 @@ std::optional<std::uint32_t> MateSearch::next_node() {
 MateVerdict MateSearch::run(std::uint64_t budget) {
     while (nodes_ < budget && !full()) {
         const auto next = next_node();
-        if (!next) return MateVerdict::Impossible;
+        if (!next) return whole_ ? MateVerdict::Impossible : MateVerdict::Unknown;
         if (expand(*next)) return MateVerdict::Possible;
     }
     return MateVerdict::Unknown;

@@ -79,6 +79,7 @@ private:
     std::uint64_t turn_ = 0;
     std::uint64_t nodes_ = 0;
     std::uint32_t mate_ = 0;
+    bool whole_ = true;  ///< no move was left out
 };
 
 }  // namespace boardbridge::rules
