@@ -79,6 +79,12 @@ MateDrive::Plan MateDrive::plan(const MateBoard& b) const {
         p.moves[t.side] += best;
         if (chosen != index(t.at) && contains(b.side(t.side), t.at)) ++p.moves[t.side];
     }
+    add_obstacles(b, p);
+    return p;
+}
+
+/// What stands in the plan's way: men that could answer the check, men on its line, men that bar a king.
+void MateDrive::add_obstacles(const MateBoard& b, Plan& p) const {
     const Bitboard occupied = b.occupied();
     const Square from = aims_[kChecker].target.at;
     p.defenders = b.attackers(from, kLoser, occupied) & ~b.kind(PieceType::King);
@@ -95,7 +101,6 @@ MateDrive::Plan MateDrive::plan(const MateBoard& b) const {
         else if (guards != 0)
             p.moves[side ^ 1U] += kBarred;
     }
-    return p;
 }
 
 /// What the plan will take after the move, guessed from the move alone.

@@ -54,6 +54,7 @@ private:
     void add_aim(const MateGround& ground, const MateTarget& target);
     Bitboard way_guards(const MateBoard& b, std::size_t side) const;
     Plan plan(const MateBoard& b) const;
+    void add_obstacles(const MateBoard& b, Plan& p) const;
     int score_after(const MateBoard& b, const Plan& p, Move m) const;
     bool visit(const MateBoard& b, std::uint32_t parent, Move m, int score);
     void expand(const MateBoard& b, std::uint32_t self, const Plan& p);
