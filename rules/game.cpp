@@ -4,24 +4,9 @@
 
 #include "rules/draws.hpp"
 #include "rules/fen.hpp"
+#include "rules/mate_possible.hpp"
 
 namespace boardbridge::rules {
-
-namespace {
-
-/// Neither side has what any mate needs, whatever the squares: kings with at most one minor piece, or bishops
-/// of one square colour only (5.2.2). Deeper dead positions take a search, which is the arbiter's matter.
-bool bare_material(const Position& p) {
-    if ((p.pieces(PieceType::Pawn) | p.pieces(PieceType::Rook) | p.pieces(PieceType::Queen)) != 0)
-        return false;
-    const Bitboard knights = p.pieces(PieceType::Knight);
-    const Bitboard bishops = p.pieces(PieceType::Bishop);
-    if (knights != 0) return count(knights) == 1 && bishops == 0;
-    constexpr Bitboard kLight = 0x55AA55AA55AA55AAULL;
-    return (bishops & kLight) == 0 || (bishops & ~kLight) == 0;
-}
-
-}  // namespace
 
 Game::Game(GameStarted started, const Position& start)
     : started_(std::move(started)), start_key_(start.repetition_key()) {
@@ -84,7 +69,7 @@ std::optional<Outcome> Game::outcome_of(const Position& after, Edition laws) con
     if (!records_.empty() && records_.back().illegal) return std::nullopt;
     if (after.checkmate()) return Outcome{mover_wins, Termination::Checkmate};
     if (after.stalemate()) return Outcome{Result::Draw, Termination::Stalemate};
-    if (bare_material(after)) return Outcome{Result::Draw, Termination::DeadPosition};
+    if (quick_dead_position(after)) return Outcome{Result::Draw, Termination::DeadPosition};
     if (laws == Edition::Fide2009) return std::nullopt;
     const std::uint64_t key = after.repetition_key();
     const auto same = std::ranges::count(records_, key, &Record::key) + (start_key_ == key ? 1 : 0);

@@ -9,26 +9,10 @@ namespace boardbridge::rules {
 
 namespace {
 
-constexpr std::uint64_t mix(std::uint64_t x) {  // splitmix64: a fixed stream of well-mixed words
-    x += 0x9E3779B97F4A7C15ULL;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
-    return x ^ (x >> 31);
+constexpr std::uint64_t mix(std::uint64_t x) {
+    x = (x ^ (x >> 32)) * 0x9E3779B97F4A7C15ULL;
+    return x ^ (x >> 29);
 }
-
-constexpr MateKey word_pair(std::uint64_t n) { return {mix(2 * n), mix(2 * n + 1)}; }
-
-template <std::size_t N>
-constexpr std::array<MateKey, N> word_table(std::uint64_t first_number) {
-    std::array<MateKey, N> table{};
-    for (std::size_t i = 0; i < N; ++i) table[i] = word_pair(first_number + i);
-    return table;
-}
-
-constexpr auto kPieceWords = word_table<std::size_t{2} * 6 * 64>(0);
-constexpr auto kCastlingWords = word_table<64>(1000);
-constexpr auto kEnPassantWords = word_table<64>(1100);
-constexpr MateKey kTurnWord = word_pair(1200);
 
 constexpr Bitboard flipped(Bitboard b, Color winner) {
     return winner == Color::White ? b : __builtin_bswap64(b);
@@ -61,18 +45,40 @@ MateBoard::MateBoard(const Position& p, Color winner) {
         for (const PieceType t : kTypes)
             for (Bitboard left = flipped(p.pieces(c, t), winner); left != 0;)
                 put(c == winner ? kWinner : kLoser, t, pop_first(left));
-    if (p.turn() != winner) {
-        turn_ = kLoser;
-        key_ ^= kTurnWord;
-    }
-    for (Bitboard left = flipped(p.castling_rooks(), winner); left != 0;) {
-        const Square rook = pop_first(left);
-        castling_ |= bit(rook);
-        key_ ^= kCastlingWords[index(rook)];
-    }
+    if (p.turn() != winner) turn_ = kLoser;
+    castling_ = flipped(p.castling_rooks(), winner);
     if (const auto square = p.en_passant())
         set_en_passant(
             static_cast<std::uint8_t>(winner == Color::White ? index(*square) : index(*square) ^ 56U));
+}
+
+// The words spell 1 to 6 for a pawn to a king, 7 for a rook that may castle; the last word is the side.
+PackedBoard MateBoard::packed() const {
+    const auto& k = kind_;
+    return {
+        {k[0] | k[2] | k[4] | castling_, k[1] | k[2] | k[5] | castling_, k[3] | k[4] | k[5], side_[kLoser]},
+        en_passant_,
+        turn_};
+}
+
+MateBoard::MateBoard(const PackedBoard& packed) : en_passant_(packed.en_passant), turn_(packed.turn) {
+    const auto& [one, two, four, loser] = packed.planes;
+    castling_ = one & two & four;
+    kind_ = {one & ~two & ~four, ~one & two & ~four, one & two & ~four,
+             ~two & ~one & four, one & ~two & four,  ~one & two & four};
+    kind_[slot(PieceType::Rook)] |= castling_;
+    side_ = {(one | two | four) & ~loser, loser};
+}
+
+std::uint64_t PackedBoard::hash() const {
+    const std::uint64_t rest = std::uint64_t{en_passant} << 1 | turn;
+    return mix(planes[0] + mix(planes[1] + mix(planes[2] + mix(planes[3] + rest * 0xD6E8FEB86659FD93ULL))));
+}
+
+void MateBoard::set_turn(std::size_t s) {
+    turn_ = static_cast<std::uint8_t>(s);
+    en_passant_ = kNoSquare;
+    castling_ = 0;
 }
 
 Move MateBoard::turned(Move m, Color winner) {
@@ -90,26 +96,18 @@ PieceType MateBoard::type_at(Square s) const {
 void MateBoard::put(std::size_t s, PieceType t, Square at) {
     side_[s] |= bit(at);
     kind_[slot(t)] |= bit(at);
-    key_ ^= kPieceWords[(s * 6 + slot(t)) * 64 + index(at)];
 }
 
 void MateBoard::take(std::size_t s, PieceType t, Square at) {
     side_[s] &= ~bit(at);
     kind_[slot(t)] &= ~bit(at);
-    key_ ^= kPieceWords[(s * 6 + slot(t)) * 64 + index(at)];
 }
 
-void MateBoard::drop_castling(Bitboard rooks) {
-    for (Bitboard gone = castling_ & rooks; gone != 0;) key_ ^= kCastlingWords[index(pop_first(gone))];
-    castling_ &= ~rooks;
-}
-
-/// Kept only where a pawn stands ready to take, so that equal positions have equal keys.
+/// Kept only where a pawn stands ready to take, so that equal positions are equal boards.
 void MateBoard::set_en_passant(std::uint8_t square) {
     const Square target = square_at(square);
     if ((pawn_attacks(as_color(turn_ ^ 1U), target) & pieces(turn_, PieceType::Pawn)) == 0) return;
     en_passant_ = square;
-    key_ ^= kEnPassantWords[square];
 }
 
 Bitboard MateBoard::attackers(Square s, std::size_t by, Bitboard occupied) const {
@@ -267,11 +265,7 @@ MateBoard MateBoard::play(Move m) const {
     MateBoard next = *this;
     const std::size_t us = turn_;
     const std::size_t them = us ^ 1U;
-    if (en_passant_ != kNoSquare) {
-        next.key_ ^= kEnPassantWords[en_passant_];
-        next.en_passant_ = kNoSquare;
-    }
-    next.key_ ^= kTurnWord;
+    next.en_passant_ = kNoSquare;
     if (m.kind() == MoveKind::Castling) {
         next.play_castling(m);
         next.turn_ = static_cast<std::uint8_t>(them);

@@ -15,16 +15,14 @@
 
 namespace boardbridge::rules {
 
-/// Two independent 64-bit sums, so that two positions are never taken for one.
-struct MateKey {
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
-    friend constexpr bool operator==(const MateKey&, const MateKey&) = default;
-    constexpr MateKey& operator^=(const MateKey& other) {
-        low ^= other.low;
-        high ^= other.high;
-        return *this;
-    }
+/// A board in 40 bytes, equal exactly if the boards are: what stands on a square is spelt by one bit in each
+/// of four words.
+struct PackedBoard {
+    std::array<std::uint64_t, 4> planes{};
+    std::uint8_t en_passant = 64;
+    std::uint8_t turn = 0;
+    friend bool operator==(const PackedBoard&, const PackedBoard&) = default;
+    std::uint64_t hash() const;
 };
 
 class MateBoard {
@@ -35,6 +33,8 @@ public:
 
     MateBoard() = default;
     MateBoard(const Position& p, Color winner);
+    explicit MateBoard(const PackedBoard& packed);
+    PackedBoard packed() const;
 
     /// Index of the side to move: kWinner or kLoser.
     std::size_t turn() const { return turn_; }
@@ -46,7 +46,6 @@ public:
     Bitboard castling_rooks() const { return castling_; }
     /// Square behind a pawn that may be taken en passant (as far as pawns stand for it), or kNoSquare.
     std::uint8_t en_passant() const { return en_passant_; }
-    const MateKey& key() const { return key_; }
     /// Kind of the piece on an occupied square.
     PieceType type_at(Square s) const;
 
@@ -62,6 +61,11 @@ public:
 
     /// The board after a legal move.
     MateBoard play(Move m) const;
+
+    // For boards that are thought up: nothing is checked.
+    void put(std::size_t s, PieceType t, Square at);
+    void take(std::size_t s, PieceType t, Square at);
+    void set_turn(std::size_t s);
     /// A capture or a pawn move: what can never be undone. (Castling and lost rights are not counted.)
     bool irreversible(Move m) const {
         return ((occupied() & ~castling_) & bit(m.to())) != 0 || (kind(PieceType::Pawn) & bit(m.from())) != 0;
@@ -73,9 +77,7 @@ public:
 private:
     static constexpr std::size_t slot(PieceType t) { return static_cast<std::size_t>(t) - 1; }
 
-    void put(std::size_t s, PieceType t, Square at);
-    void take(std::size_t s, PieceType t, Square at);
-    void drop_castling(Bitboard rooks);
+    void drop_castling(Bitboard rooks) { castling_ &= ~rooks; }
     void set_en_passant(std::uint8_t square);
     void play_castling(Move m);
 
@@ -96,7 +98,6 @@ private:
     std::array<Bitboard, 2> side_{};
     std::array<Bitboard, 6> kind_{};
     Bitboard castling_ = 0;
-    MateKey key_;
     std::uint8_t en_passant_ = kNoSquare;
     std::uint8_t turn_ = kWinner;
 };

@@ -40,6 +40,8 @@ public:
     Bitboard attacks_of(std::size_t man) const { return attacks_[man]; }
     /// Squares on which that side's king can ever stand.
     Bitboard king_squares(std::size_t side) const { return pieces_[king_[side]].reach; }
+    /// Squares that are held for good by the man that stands there now.
+    Bitboard stuck(std::size_t side) const { return stuck_[side]; }
     bool can_promote(std::size_t side) const { return promoted_[side].from != 0; }
     /// Squares on which men promoted by that side can ever stand.
     Bitboard promoted_squares(std::size_t side) const {

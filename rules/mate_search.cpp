@@ -70,96 +70,91 @@ std::uint32_t MateSearch::Queue::pop() {
     return n;
 }
 
-MateSearch::MateSearch(const MateBoard& root, std::uint64_t budget) : budget_(budget) {
-    table_.assign(1024, 0);
-    store_.push_back({root, 0, Move{}, 0});
-    expanded_.push_back(false);
-    known(root.key());
-    enqueue(0);
+MateSearch::MateSearch(const MateBoard& root) {
+    table_.resize(1024);
+    insert(root, 0, Move{});
+    enqueue(root, 0);
 }
 
-bool MateSearch::known(const MateKey& key) {  // inserts index store_.size() if called before push
-    if (store_.size() * 2 > table_.size()) grow_table();
+/// False if the board is known already.
+bool MateSearch::insert(const MateBoard& b, std::uint32_t parent, Move m) {
+    if (count_ * std::size_t{5} >= table_.size() * 3) grow_table();
+    const PackedBoard packed = b.packed();
+    const std::uint64_t hash = packed.hash();
+    const auto tag = static_cast<std::uint32_t>(hash >> 32);
     const std::size_t mask = table_.size() - 1;
-    std::size_t i = key.low & mask;
-    while (table_[i] != 0) {
-        if (store_[table_[i] - 1].board.key() == key) return true;
-        i = (i + 1) & mask;
-    }
-    return false;
+    std::size_t i = hash & mask;
+    for (; table_[i].number != 0; i = (i + 1) & mask)
+        if (table_[i].tag == tag && node(table_[i].number - 1).holds(packed)) return false;
+    if (count_ % kBlock == 0) blocks_.push_back(std::make_unique_for_overwrite<Node[]>(kBlock));
+    node(count_) = {
+        packed.planes, parent, m, packed.en_passant, static_cast<std::uint8_t>(packed.turn & 1U), 0};
+    table_[i] = {++count_, tag};
+    return true;
 }
+
 void MateSearch::grow_table() {
-    table_.assign(table_.size() * 4, 0);
+    table_.assign(table_.size() * 2, Slot{});
     const std::size_t mask = table_.size() - 1;
-    for (std::size_t n = 0; n < store_.size(); ++n) {
-        std::size_t i = store_[n].board.key().low & mask;
-        while (table_[i] != 0) i = (i + 1) & mask;
-        table_[i] = static_cast<std::uint32_t>(n + 1);
+    for (std::uint32_t n = 0; n < count_; ++n) {
+        const std::uint64_t hash = node(n).board().hash();
+        std::size_t i = hash & mask;
+        while (table_[i].number != 0) i = (i + 1) & mask;
+        table_[i] = {n + 1, static_cast<std::uint32_t>(hash >> 32)};
     }
 }
 
-void MateSearch::enqueue(std::uint32_t index) {
-    mating_.push(mating_score(store_[index].board), index);
-    advancing_.push(advancing_score(store_[index].board), index);
+void MateSearch::enqueue(const MateBoard& b, std::uint32_t index) {
+    mating_.push(mating_score(b), index);
+    advancing_.push(advancing_score(b), index);
 }
 
+/// Makes all that follow from a position. True if one of them is a mate.
 bool MateSearch::expand(std::uint32_t index) {
-    if (expanded_[index]) return false;
-    expanded_[index] = true;
-    const MateBoard board = store_[index].board;
-    const auto depth = static_cast<std::uint16_t>(store_[index].depth + 1);
+    node(index).expanded = 1;
+    const MateBoard board(node(index).board());
     MoveList moves;
     board.legal_moves(moves);
-    if (moves.empty()) {
-        if (board.turn() == MateBoard::kLoser && board.in_check()) {
-            mate_ = index;
-            found_ = true;
-            return true;
-        }
-        return false;
-    }
+    if (moves.overflowed()) whole_ = false;
     for (const Move m : moves) {
         ++nodes_;
         const MateBoard next = board.play(m);
-        if (known(next.key())) continue;
         if (board.irreversible(m) && material_rules_out_mate(next)) continue;
-        const auto n = static_cast<std::uint32_t>(store_.size());
-        store_.push_back({next, index, m, depth});
-        expanded_.push_back(false);
-        const std::size_t mask = table_.size() - 1;
-        std::size_t i = next.key().low & mask;
-        while (table_[i] != 0) i = (i + 1) & mask;
-        table_[i] = n + 1;
+        if (!insert(next, index, m)) continue;
         if (board.turn() == MateBoard::kWinner && next.checkmate()) {
-            mate_ = n;
-            found_ = true;
+            mate_ = count_ - 1;
             return true;
         }
-        enqueue(n);
+        enqueue(next, count_ - 1);
     }
     return false;
 }
 
-MateVerdict MateSearch::run() {
-    for (std::uint64_t turn = 0;; ++turn) {
-        if (nodes_ >= budget_) return MateVerdict::Unknown;
-        std::uint32_t next;
-        if (turn % 4 == 3) {
-            while (oldest_ < store_.size() && expanded_[oldest_]) ++oldest_;
-            if (oldest_ == store_.size()) return MateVerdict::Impossible;
-            next = oldest_;
-        } else {
-            Queue& q = turn % 4 == 1 ? advancing_ : mating_;
-            if (q.empty()) continue;
-            next = q.pop();
-        }
-        if (expand(next)) return MateVerdict::Possible;
+/// The next position to expand; nothing when all are.
+std::optional<std::uint32_t> MateSearch::next_node() {
+    const std::uint64_t turn = turn_++ % 4;
+    Queue& q = turn == 1 ? advancing_ : mating_;
+    while (turn != 3 && !q.empty()) {
+        const std::uint32_t n = q.pop();
+        if (node(n).expanded == 0) return n;
     }
+    while (oldest_ < count_ && node(oldest_).expanded != 0) ++oldest_;
+    if (oldest_ == count_) return std::nullopt;
+    return oldest_;
+}
+
+MateVerdict MateSearch::run(std::uint64_t budget) {
+    while (nodes_ < budget && !full()) {
+        const auto next = next_node();
+        if (!next) return whole_ ? MateVerdict::Impossible : MateVerdict::Unknown;
+        if (expand(*next)) return MateVerdict::Possible;
+    }
+    return MateVerdict::Unknown;
 }
 
 std::vector<Move> MateSearch::line() const {
     std::vector<Move> moves;
-    for (std::uint32_t at = mate_; at != 0; at = store_[at].parent) moves.push_back(store_[at].move);
+    for (std::uint32_t at = mate_; at != 0; at = node(at).parent) moves.push_back(node(at).move);
     std::reverse(moves.begin(), moves.end());
     return moves;
 }
