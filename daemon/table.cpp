@@ -31,9 +31,9 @@ rules::ArbiterSettings arbiter_settings(const TableSettings& s) {
                                   s.guideline_3, s.language, s.delays};
 }
 
-/// What the thread of all tables can spare, well under a millisecond.
+/// What the thread of all tables can spare, some tenths of a millisecond.
 rules::MateVerdict quick_verdict(const rules::Position& position, Color winner) {
-    constexpr std::uint64_t kNodes = 300;
+    constexpr std::uint64_t kNodes = 1000;
     return rules::can_mate(position, winner, kNodes);
 }
 
