@@ -38,8 +38,8 @@ using VerdictPoolTest = Fixture;
 
 TEST_F(VerdictPoolTest, AnswersComeBackOnTheOwnersThread) {
     VerdictPool pool(io.get_executor(), keep(2));
-    pool.ask(7, question(1, "8/8/8/4k3/8/8/8/QK6 w - - 0 1"));
-    pool.ask(7, question(2, "8/8/8/4k3/8/8/8/NK6 w - - 0 1"));
+    pool.ask(7, question(1, "8/8/4k3/8/8/8/8/QK6 w - - 0 1"));
+    pool.ask(7, question(2, "8/8/4k3/8/8/8/8/NK6 w - - 0 1"));
     io.run();
     EXPECT_EQ(answers[1], MateVerdict::Possible);
     EXPECT_EQ(answers[2], MateVerdict::Impossible);
@@ -49,7 +49,7 @@ TEST_F(VerdictPoolTest, AnswersComeBackOnTheOwnersThread) {
 TEST_F(VerdictPoolTest, AnEndedPoolAnswersNobody) {
     {
         VerdictPool pool(io.get_executor(), keep(1));
-        for (std::uint64_t id = 0; id < 50; ++id) pool.ask(7, question(id, "8/8/8/4k3/8/8/8/QK6 w - - 0 1"));
+        for (std::uint64_t id = 0; id < 50; ++id) pool.ask(7, question(id, "8/8/4k3/8/8/8/8/QK6 w - - 0 1"));
     }
     work.reset();
     io.run();
