@@ -71,6 +71,14 @@ public:
         flags_[index(actual(side))] = bits;
         return clock();
     }
+    /// One message in which that side's time is off by so much, then the true one again.
+    CaptureScript& odd(Color side, int seconds) {
+        ms(side) += seconds * 1000;
+        clock();
+        ms(side) -= seconds * 1000;
+        wait(1000);
+        return clock();
+    }
     CaptureScript& run(bool running) {
         running_ = running;
         return clock();
