@@ -237,10 +237,12 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
     return true;
 }
 
-/// The board shows the score, and each of its last plies has its press, as each press has its ply: nothing
-/// speaks against it.
+/// The board shows the score (a piece may be in a hand), and each of its last plies has its press, as each
+/// press has its ply: nothing speaks against it.
 bool MoveTracker::log_calm() const {
-    if (difference_ != 0) return false;
+    // Without presses only the board tells.
+    const Bitboard against = clock_present_ ? difference_ & board_.placement().occupied() : difference_;
+    if (against != 0) return false;
     const auto stray = [](const Press& p) { return p.ply == 0; };
     if (std::ranges::any_of(presses_, stray)) return false;
     const int first = std::max(0, plies() - kBackPrompt);
