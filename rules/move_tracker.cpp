@@ -109,6 +109,7 @@ void MoveTracker::pressed(Color side, Instant now, const Sink& sink) {
         break;
     }
     presses_.push_back(press);
+    ++presses_told_;
     if (presses_.size() > kPressesKept) presses_.pop_front();
     if (partial_ && position_at(partial_->first.base).turn() == side) {
         accept_partial(now, sink);
@@ -216,6 +217,9 @@ bool MoveTracker::waits_for_hand() const {
     return running_ && missing == difference_ && (missing & ~head().pieces(head().turn())) == 0;
 }
 
+/// So many plies back the log is weighed.
+constexpr int kBackAtWake = 6;
+
 void MoveTracker::on_wake(Instant now, const Sink& sink) {
     last_wake_ = now;
     if (!game_open_) {
@@ -226,6 +230,7 @@ void MoveTracker::on_wake(Instant now, const Sink& sink) {
         accept_partial(now, sink);
     }
     judge_illegal(now, sink);
+    judge_log(now, sink, kBackAtWake);
     reconsider(now, sink);
     settle_presses(now, sink);
     confirm_due(now, sink);

@@ -14,6 +14,7 @@
 
 #include "rules/delays.hpp"
 #include "rules/illegal_move.hpp"
+#include "rules/line_decoder.hpp"
 #include "rules/line_search.hpp"
 #include "rules/observation.hpp"
 #include "rules/sensed_board.hpp"
@@ -115,6 +116,7 @@ private:
         bool loose = false;   ///< some identity did not fit
         unsigned unseen = 0;  ///< bit i: the piece of moves[i] was never sensed where it is said to have gone
         Reckoning reckoning;
+        PlayedLine played;  ///< when the board showed the moves, if that is known; parallel to them
     };
     /// An unlawful placement that stood when the clock was pressed (or stands, without a clock).
     struct PendingIllegal {
@@ -154,6 +156,9 @@ private:
     bool single_ply(Instant now, const Sink& sink);
     void collect(LineSearch& search, int base, int length, bool loose, std::vector<Candidate>& out) const;
     void reconsider(Instant now, const Sink& sink);
+    bool log_calm() const;
+    bool log_settled(Instant now);
+    bool judge_log(Instant now, const Sink& sink, int back);
     std::vector<Candidate> search_near(Instant now, int good_enough);
     static int limit_of(const std::vector<Candidate>& candidates, Patience patience);
     bool plies_unexplained(Instant now) const;
@@ -180,6 +185,7 @@ private:
     // tracker_score.cpp: changing the score
     void accept(const Candidate& c, Instant now, const Sink& sink);
     void accept_illegal(Instant now, const Sink& sink);
+    static void see(Step& step, const PlayedPly& ply);
     void assign_presses(int from_ply);
     void confirm_through(int ply, const Sink& sink);
     Ply make_ply(int number) const;
@@ -211,6 +217,7 @@ private:
     SensedBoard board_;
     bool flipped_ = false;
     bool game_open_ = false;
+    Instant opened_{};  ///< when the game opened
     bool gap_ = false;
 
     std::vector<Step> steps_;
@@ -242,6 +249,16 @@ private:
     bool wrong_start_told_ = false;
     bool rest_judged_ = false;
     Bitboard unstable_ = 0;
+    /// What the log held when it was weighed last.
+    struct LogSeen {
+        std::size_t changes = 0;
+        std::size_t presses = 0;
+        bool waited = false;
+        bool rested = false;
+        friend bool operator==(const LogSeen&, const LogSeen&) = default;
+    };
+    LogSeen log_seen_;
+    std::size_t presses_told_ = 0;  ///< presses ever heard
     std::size_t weighed_ = 0;
     Instant last_wake_{};
 };

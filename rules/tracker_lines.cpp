@@ -43,6 +43,18 @@ constexpr std::array<Reach, 17> kReaches{{{0, 1},
                                           {0, 4},
                                           {1, 4}}};
 
+/// The score is doubted for so many plies back; so many new ones are looked for in the log.
+constexpr int kBackPrompt = 4;
+/// ... after so many that stay as they are: their evidence overlaps with what follows.
+constexpr int kFixed = 2;
+constexpr std::size_t kAhead = 4;
+constexpr std::size_t kWidth = 16;
+/// Another line must be so much better than the score.
+constexpr int kLogMargin = 25;
+constexpr int kConfirmedMargin = 30;
+/// A score that stands on the board is looked at again from here on.
+constexpr int kLogDoubtful = 12;
+
 /// A dear explanation is believed at once only when every other one is much dearer.
 constexpr int kLonelyCost = 18;
 constexpr int kLonelyMargin = 4;
@@ -71,7 +83,7 @@ bool MoveTracker::single_ply(Instant now, const Sink& sink) {
         if ((difference_ & bit(m.from())) == 0 && m.kind() != MoveKind::Castling && ignored_ == 0) continue;
         if (!move_reaches(head(), m, difference_, t)) continue;
         weighed_ = 1;
-        accept(Candidate{plies(), {m}, 0, false, false, 0, {}}, now, sink);
+        accept(Candidate{plies(), {m}, 0, false, false, 0, {}, {}}, now, sink);
         return true;
     }
     return false;
@@ -91,7 +103,7 @@ void MoveTracker::collect(LineSearch& search, int base, int length, bool loose,
             const Step& step = steps_[static_cast<std::size_t>(base)];
             if (step.illegal == IllegalKind::None && step.move == line.front()) continue;
         }
-        out.push_back(Candidate{base, std::move(line), 0, false, loose, 0, {}});
+        out.push_back(Candidate{base, std::move(line), 0, false, loose, 0, {}, {}});
     }
 }
 
@@ -173,7 +185,7 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
         return true;
     }
     const Bitboard arrivals = difference_ & board_.placement().occupied();
-    if (arrivals == 0 && !at_rest && !settings_.occupancy_only && ignored_ == 0) {
+    if (arrivals == 0 && patience == Patience::Prompt && !settings_.occupancy_only && ignored_ == 0) {
         partial_.reset();
         return false;
     }
@@ -206,7 +218,7 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
     explain_choice(candidates);
     const auto chosen = std::ranges::min_element(candidates, {}, &Candidate::cost);
     // What already speaks against the score as it stands speaks against every line that goes on from it.
-    Candidate current{plies(), {}, 0, false, false, 0, {}};
+    Candidate current{plies(), {}, 0, false, false, 0, {}, {}};
     if (!candidates.empty()) weigh(current, now);
     const int limit = limit_of(candidates, patience) + current.cost;
     if (chosen == candidates.end() || chosen->cost > limit) {
@@ -225,11 +237,80 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
     return true;
 }
 
+/// The board shows the score (a piece may be in a hand), and each of its last plies has its press, as each
+/// press has its ply: nothing speaks against it.
+bool MoveTracker::log_calm() const {
+    // Without presses only the board tells.
+    const Bitboard against = clock_present_ ? difference_ & board_.placement().occupied() : difference_;
+    if (against != 0) return false;
+    const auto stray = [](const Press& p) { return p.ply == 0; };
+    if (std::ranges::any_of(presses_, stray)) return false;
+    const int first = std::max(0, plies() - kBackPrompt);
+    return std::ranges::none_of(steps_.begin() + first, steps_.end(), [this](const Step& step) {
+        const bool last = &step == &steps_.back();
+        return step.pressed ? step.landed > *step.pressed + kScan : clock_present_ && !last;
+    });
+}
+
+/// Nothing has been added to the log since it was weighed, and the weighing had waited for a scan.
+bool MoveTracker::log_settled(Instant now) {
+    const bool waited =
+        now - std::max(rest_since(), presses_.empty() ? Instant{} : presses_.back().at) > kScan;
+    const bool resting = now - rest_since() >= kRestLook;
+    const LogSeen seen{board_.changes(), presses_told_, waited, resting};
+    if (seen == log_seen_) return true;
+    log_seen_ = seen;
+    return false;
+}
+
+/// Weighs the last plies and whatever hands do now against all that was sensed since `back` plies ago; takes
+/// a line into the score that explains it better. True if the score changed.
+bool MoveTracker::judge_log(Instant now, const Sink& sink, int back) {
+    if (settings_.occupancy_only || gap_ || log_calm() || log_settled(now)) return false;
+    // Kings in the centre give the result: that is no move to be explained.
+    if (kings_signal(board_.placement(), head())) return false;
+    int base = std::max(0, plies() - back - kFixed);
+    for (int i = plies(); i > base; --i) {
+        if (steps_[static_cast<std::size_t>(i - 1)].illegal != IllegalKind::None) base = i;
+    }
+    std::vector<PressSeen> presses;
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < presses_.size(); ++i) {
+        if (presses_[i].ply != 0 && presses_[i].ply <= base) first = i + 1;
+    }
+    for (std::size_t i = first; i < presses_.size(); ++i)
+        presses.push_back({presses_[i].side, presses_[i].at});
+    const Position from = position_at(base);
+    const Instant since = base > 0 ? steps_[static_cast<std::size_t>(base - 1)].landed : opened_;
+    const LineEvidence evidence(board_, from, presses,
+                                {since, now, clock_present_, running_, settings_.delays.late_change});
+    LineDecoder decoder(evidence, {static_cast<std::size_t>(back + kFixed) + kAhead, kWidth});
+    Line score;
+    for (int i = base; i < plies(); ++i) score.push_back(steps_[static_cast<std::size_t>(i)].move);
+    const auto current = decoder.weigh(from, score);
+    if (difference_ == 0 && current.cost < kLogDoubtful) return false;
+    const Line fixed(score.begin(), score.begin() + std::max(0, plies() - back - base));
+    const auto best = decoder.best(from, fixed, current.cost);
+    weighed_ = decoder.nodes();
+    if (!best) return false;
+    Candidate taken{base, {}, best->cost, false, false, 0, {}, best->line};
+    for (const PlayedPly& ply : best->line) taken.moves.push_back(ply.move);
+    if (taken.moves == score) return false;
+    const auto same = std::ranges::mismatch(taken.moves, score).in2 - score.begin();
+    const bool unsays = base + same < plies() && steps_[static_cast<std::size_t>(base + same)].confirmed;
+    const int margin = std::max(unsays ? kConfirmedMargin : kLogMargin, current.cost / 20);
+    if (best->cost + margin > current.cost) return false;
+    say("log: " + line_text(from, taken.moves) + " costs " + std::to_string(best->cost) + ", " +
+        line_text(from, score) + " " + std::to_string(current.cost));
+    accept(taken, now, sink);
+    return true;
+}
+
 /// The board shows the head of the score, but the last presses may tell another story of how it came about.
 void MoveTracker::reconsider(Instant now, const Sink& sink) {
     if (difference_ != 0 || plies() == 0 || steps_.back().illegal != IllegalKind::None || gap_ || lost_)
         return;
-    Candidate current{plies(), {}, 0, false, false, 0, {}};
+    Candidate current{plies(), {}, 0, false, false, 0, {}, {}};
     weigh(current, now);
     if (current.cost < kDoubtfulCost) return;
     std::vector<Candidate> candidates = search_near(now, 0);
@@ -257,7 +338,7 @@ std::optional<MoveTracker::Candidate> MoveTracker::partial_from(int base) const 
     for (const Move m : p.legal_moves()) {
         if ((changed_squares(p, m) & hand) != 0 || !move_reaches(p, m, differing & ~hand, t)) continue;
         if (carried != 0 && !p.captures(m)) continue;
-        return Candidate{base, {m}, 0, false, false, 0, {}};
+        return Candidate{base, {m}, 0, false, false, 0, {}, {}};
     }
     return std::nullopt;
 }
@@ -308,7 +389,7 @@ void MoveTracker::search_far(Instant now, const Sink& sink) {
     if (unique) {
         std::vector<Candidate> candidates;
         for (Line& line : lines)
-            candidates.push_back(Candidate{plies(), std::move(line), 0, true, false, 0, {}});
+            candidates.push_back(Candidate{plies(), std::move(line), 0, true, false, 0, {}, {}});
         for (Candidate& c : candidates) weigh(c, now);
         const Candidate taken = *std::ranges::min_element(candidates, {}, &Candidate::cost);
         accept(taken, now, sink);

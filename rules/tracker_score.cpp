@@ -106,12 +106,22 @@ RevisionReason MoveTracker::reason_for(const Candidate& c) const {
     return now.to() == old.move.to() ? RevisionReason::PromotionChanged : RevisionReason::SlidOn;
 }
 
+/// The log tells better than the last change of each square when a ply was made.
+void MoveTracker::see(Step& step, const PlayedPly& ply) {
+    step.landed = ply.landed;
+    if (ply.left) step.lifted = ply.lifted;
+}
+
 void MoveTracker::accept(const Candidate& candidate, Instant now, const Sink& sink) {
     Candidate c = candidate;
     while (c.base < plies() && !c.moves.empty()) {
         const Step& step = steps_[static_cast<std::size_t>(c.base)];
         if (step.illegal != IllegalKind::None || step.move != c.moves.front()) break;
         c.moves.erase(c.moves.begin());
+        if (!c.played.empty()) {
+            see(steps_[static_cast<std::size_t>(c.base)], c.played.front());
+            c.played.erase(c.played.begin());
+        }
         ++c.base;
     }
     const bool revises = c.base < plies();
@@ -120,8 +130,10 @@ void MoveTracker::accept(const Candidate& candidate, Instant now, const Sink& si
         reason = reason_for(c);
         drop_after(c.base);
     }
-    for (const Move m : c.moves) {
+    for (std::size_t i = 0; i < c.moves.size(); ++i) {
+        const Move m = c.moves[i];
         Step step = step_of(head(), m);
+        if (!c.played.empty()) see(step, c.played[i]);
         step.guess = c.guess;
         if (c.guess) step.landed = now;
         push_step(step, head().play(m));

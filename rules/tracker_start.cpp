@@ -29,6 +29,7 @@ void MoveTracker::open_game(const Position& start, bool flipped, Instant now, co
     head_moves_known_ = false;
     gap_ = false;
     game_open_ = true;
+    opened_ = now;
     rest_judged_ = false;
     difference_ = head_difference();
     sink(GameOpened{start, flipped});
