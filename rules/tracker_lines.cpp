@@ -54,6 +54,10 @@ constexpr int kLogMargin = 25;
 constexpr int kConfirmedMargin = 30;
 /// A score that stands on the board is looked at again from here on.
 constexpr int kLogDoubtful = 12;
+/// A line that costs more explains nothing, whatever the others cost.
+constexpr int kIncredible = 250;
+/// So many squares differ only while a game is cleared away.
+constexpr int kGatheredUp = 9;
 
 /// A dear explanation is believed at once only when every other one is much dearer.
 constexpr int kLonelyCost = 18;
@@ -185,7 +189,10 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
         return true;
     }
     const Bitboard arrivals = difference_ & board_.placement().occupied();
-    if (arrivals == 0 && patience == Patience::Prompt && !settings_.occupancy_only && ignored_ == 0) {
+    // A piece of the side to move in a hand will land: that needs no line, until it rests.
+    const bool in_hand = (difference_ & ~head().pieces(head().turn())) == 0;
+    const bool hasty = patience == Patience::Prompt || (patience == Patience::Standing && in_hand);
+    if (arrivals == 0 && hasty && !settings_.occupancy_only && ignored_ == 0) {
         partial_.reset();
         return false;
     }
@@ -267,6 +274,8 @@ bool MoveTracker::log_settled(Instant now) {
 /// a line into the score that explains it better. True if the score changed.
 bool MoveTracker::judge_log(Instant now, const Sink& sink, int back) {
     if (settings_.occupancy_only || gap_ || log_calm() || log_settled(now)) return false;
+    // Nor does a line of plies explain pieces that are gathered up or set up anew.
+    if (count(difference_) >= kGatheredUp) return false;
     // Kings in the centre give the result: that is no move to be explained.
     if (kings_signal(board_.placement(), head())) return false;
     int base = std::max(0, plies() - back - kFixed);
@@ -299,7 +308,7 @@ bool MoveTracker::judge_log(Instant now, const Sink& sink, int back) {
     const auto same = std::ranges::mismatch(taken.moves, score).in2 - score.begin();
     const bool unsays = base + same < plies() && steps_[static_cast<std::size_t>(base + same)].confirmed;
     const int margin = std::max(unsays ? kConfirmedMargin : kLogMargin, current.cost / 20);
-    if (best->cost + margin > current.cost) return false;
+    if (best->cost + margin > current.cost || best->cost > kIncredible) return false;
     say("log: " + line_text(from, taken.moves) + " costs " + std::to_string(best->cost) + ", " +
         line_text(from, score) + " " + std::to_string(current.cost));
     accept(taken, now, sink);

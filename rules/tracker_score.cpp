@@ -129,6 +129,9 @@ void MoveTracker::accept(const Candidate& candidate, Instant now, const Sink& si
     if (revises) {
         reason = reason_for(c);
         drop_after(c.base);
+        // Moves that are taken back take their presses with them.
+        const auto spent = [&](const Press& p) { return p.ply == 0 && p.told && now - p.at > kSpent; };
+        if (c.moves.empty()) std::erase_if(presses_, spent);
     }
     for (std::size_t i = 0; i < c.moves.size(); ++i) {
         const Move m = c.moves[i];

@@ -33,6 +33,8 @@ constexpr milliseconds kRestLook{1500};
 constexpr milliseconds kIllegalStands{700};
 /// A second move of the same side stands this long before it is called one.
 constexpr milliseconds kTwoInARowStands{3000};
+/// A press so long ago belongs to nothing any more once its move was taken back.
+constexpr milliseconds kSpent{3000};
 /// A start array in the middle of a game stands this long before it is a new game; a wrong one much longer.
 constexpr milliseconds kStartStands{2000};
 constexpr milliseconds kWrongStartStands{5000};
