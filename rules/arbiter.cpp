@@ -128,7 +128,7 @@ void Arbiter::State::game_started(const std::string& id, const Position& start, 
         clocks[i].stale = before_game->time[i] == Ms(0) || before_game->blocked[i] || before_game->mark[i];
     }
     setting_checked = ran_in_game = swapped = false;
-    periods_added = plies_since_lever = increments_off = wrong_sides = right_sides = 0;
+    periods_added = followed_ply = levers_ahead = increments_off = wrong_sides = right_sides = 0;
     side_vote_ply = -1;
     for (const Color c : {Color::White, Color::Black}) {
         const bool runs = before_game && before_game->running && before_game->to_move == c;

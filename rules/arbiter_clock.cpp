@@ -10,6 +10,7 @@ namespace boardbridge::rules {
 namespace {
 
 constexpr int kPliesWithoutPress = 3;  // a forgotten press leaves two; three are two of one player
+constexpr int kMostLeversAhead = 16;   // so many plies at most are found at once after they were lost
 constexpr int kWrongSides = 3;         // plies during which time fell on the wrong side
 constexpr int kRightSides = 2;
 constexpr int kIncrementsOff = 2;   // presses in a row
@@ -62,7 +63,7 @@ std::optional<ClockChanged> Arbiter::State::on_step(const ClockStep& step, Insta
         running_since = now;
     }
     if (step.before.to_move != c.to_move) {
-        plies_since_lever = 0;
+        note_lever();
         if (OpenAlert* open = book.find(AlertKind::ClockNotFollowing, AlertSide::Both))
             book.clear(*open, "follows again");
     }
@@ -254,16 +255,28 @@ void Arbiter::State::check_sides(const ClockStep& step, Instant now) {
 }
 
 /// A ply is completed while the clock runs and nobody presses.
+/// A lever answers the plies made so far, or one that the board has not told of yet.
+void Arbiter::State::note_lever() {
+    if (last_ply() > followed_ply) {
+        followed_ply = last_ply();
+        levers_ahead = 0;
+    } else if (levers_ahead < kMostLeversAhead) {
+        ++levers_ahead;
+    }
+}
+
 void Arbiter::State::check_following() {
     const bool runs = watch.believed() && watch.believed()->running;
     if (!runs || clocks[0].fallen || clocks[1].fallen) return;
-    if (++plies_since_lever < kPliesWithoutPress) return;
+    followed_ply = std::min(followed_ply, last_ply());  // plies may have been taken back
+    const int unanswered = completed - followed_ply - levers_ahead;
+    if (unanswered < kPliesWithoutPress) return;
     if (OpenAlert* already = book.find(AlertKind::ClockNotFollowing, AlertSide::Both)) {
-        already->facts.count = plies_since_lever;  // told with the next real change
+        already->facts.count = unanswered;  // told with the next real change
         return;
     }
     OpenAlert open = draft(AlertKind::ClockNotFollowing, AlertSide::Both, last_ply());
-    open.facts.count = plies_since_lever;
+    open.facts.count = unanswered;
     book.raise(std::move(open));
 }
 

@@ -205,7 +205,6 @@ void Arbiter::State::on_revised(const PliesRevised& revised, Instant now) {
 
 void Arbiter::State::on_pressed(const Pressed& pressed, Instant now) {
     if (!playing) return;
-    plies_since_lever = 0;
     const bool on_turn = to_move() == pressed.side;
     if (last_ply() == 0 && !on_turn && !pressed.moved) return;  // Black starts White's clock
     ++presses[rules::index(pressed.side)];

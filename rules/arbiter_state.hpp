@@ -161,6 +161,7 @@ struct Arbiter::State {
     void check_increment(const ClockStep& step);
     void check_running(const ClockStep& step, Instant now);
     void check_sides(const ClockStep& step, Instant now);
+    void note_lever();
     void check_following();
     void arm_stopped(Instant now);
     void check_contradictions(Instant now);
@@ -227,7 +228,8 @@ struct Arbiter::State {
     bool ran_in_game = false;
     std::optional<Instant> running_since;
     int periods_added = 0;
-    int plies_since_lever = 0;
+    int followed_ply = 0;  ///< the last ply that stood when the lever changed
+    int levers_ahead = 0;  ///< changes of the lever since then without a ply
     int increments_off = 0;
     std::optional<Ms> increment_seen;  ///< the last one that was off
     int wrong_sides = 0;

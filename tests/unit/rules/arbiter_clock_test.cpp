@@ -311,6 +311,22 @@ TEST(ArbiterClock, NotFollowingTheMoves) {
     EXPECT_EQ(r.life(ClockNotFollowing).back(), "CLEARED WATCH follows again");
 }
 
+TEST(ArbiterClock, PliesFoundAfterTheirPressesDoFollow) {
+    Referee r;
+    r.start();
+    r.show({.white = 300s, .black = 300s, .running = Color::White});
+    for (int i = 0; i < 4; ++i) {
+        r.wait(1s);
+        r.show({.white = 299s, .black = 299s, .running = i % 2 == 0 ? Color::Black : Color::White});
+    }
+    for (const char* san : {"e4", "e5", "Nf3", "Nc6"}) r.move(san, false);
+    r.confirm(4);
+    EXPECT_EQ(r.raised(ClockNotFollowing), 0);
+    for (const char* san : {"Bb5", "a6", "Ba4"}) r.move(san, false);
+    r.confirm(7);
+    EXPECT_EQ(r.raised(ClockNotFollowing), 1);
+}
+
 TEST(ArbiterClock, ContradictingReadingsAreReported) {
     Referee r;
     r.start();
