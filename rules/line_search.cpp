@@ -69,7 +69,7 @@ bool move_reaches(const Position& p, Move m, Bitboard differing, const SearchTar
 LineSearch::LineSearch(const SearchTarget& target, Limits limits) : target_(target), limits_(limits) {
     for (std::size_t i = 0; i < kSquareCount; ++i) {
         const Piece p = target_.placement[square_at(i)];
-        if (is_piece(p)) ++sensed_count_[index(color_of(p))];
+        if (is_piece(p)) sensed_[index(color_of(p))] |= bit(square_at(i));
         if (p == Piece::Unknown) unknown_pieces_ = true;
     }
 }
@@ -92,9 +92,15 @@ bool LineSearch::reachable(const Position& p, Bitboard differing, int plies) con
     if (target_.occupancy_only) return true;
     const int mine = (plies + 1) / 2;
     const int theirs = plies / 2;
+    const Bitboard sensed_mine = sensed_[index(p.turn())];
+    const Bitboard sensed_theirs = sensed_[index(opposite(p.turn()))];
+    // Each ply brings one piece to where it is sensed now, castling two.
+    const int castling = p.castling().any() ? 1 : 0;
+    if (count(differing & sensed_mine) > mine + castling) return false;
+    if (count(differing & sensed_theirs) > theirs + castling) return false;
     const int slack = count(target_.ignored);
-    const int lost_mine = count(p.pieces(p.turn())) - sensed_count_[index(p.turn())];
-    const int lost_theirs = count(p.pieces(opposite(p.turn()))) - sensed_count_[index(opposite(p.turn()))];
+    const int lost_mine = count(p.pieces(p.turn())) - count(sensed_mine);
+    const int lost_theirs = count(p.pieces(opposite(p.turn()))) - count(sensed_theirs);
     return lost_mine >= -slack && lost_theirs >= -slack && lost_mine <= theirs + slack &&
            lost_theirs <= mine + slack;
 }

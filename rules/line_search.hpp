@@ -54,7 +54,7 @@ private:
     Limits limits_;
     Line path_;
     std::uint64_t nodes_ = 0;
-    std::array<int, 2> sensed_count_{};
+    std::array<Bitboard, 2> sensed_{};  ///< squares where that colour is sensed
     bool unknown_pieces_ = false;
 };
 
