@@ -23,7 +23,8 @@ void Replayer::add(std::string file, std::string_view text) {
 
 Expected<void, ReplayError> Replayer::advance(Source& source) {
     auto record = source.reader.next();
-    if (!record) return Unexpected(ReplayError{source.file, record.error().line, record.error().message});
+    if (!record)
+        return Unexpected<ReplayError>(ReplayError{source.file, record.error().line, record.error().message});
     source.next = *record;
     if (source.next) {
         const auto started =
@@ -40,7 +41,7 @@ Expected<std::size_t, ReplayError> Replayer::line_of(Source& source, std::uint32
         if (id.empty()) id = "dgt";
         const drivers::Driver* driver = drivers::find_driver(id);
         if (driver == nullptr || driver->make_session == nullptr) {
-            return Unexpected(ReplayError{
+            return Unexpected<ReplayError>(ReplayError{
                 source.file, 0,
                 "driver '" + id + "' of line " + name + ": unknown, expected one of list-drivers"});
         }
@@ -100,7 +101,9 @@ void Replayer::wake_until(Instant until) {
 Expected<void, ReplayError> Replayer::run() {
     for (Source& source : sources_) {
         auto header = drivers::read_capture_header(source.text);
-        if (!header) return Unexpected(ReplayError{source.file, header.error().line, header.error().message});
+        if (!header)
+            return Unexpected<ReplayError>(
+                ReplayError{source.file, header.error().line, header.error().message});
         source.header = std::move(*header);
     }
     for (Source& source : sources_) {
@@ -117,7 +120,7 @@ Expected<void, ReplayError> Replayer::run() {
         wake_until(first->next_at);
         now_ = std::max(now_, first->next_at);
         const auto line = line_of(*first, first->next->line, now_);
-        if (!line) return Unexpected(line.error());
+        if (!line) return Unexpected<ReplayError>(line.error());
         feed(lines_[*line], *first->next, now_);
         ++records_;
         if (auto ok = advance(*first); !ok) return ok;

@@ -33,10 +33,10 @@ std::vector<bool> wanted_kinds(const std::vector<std::string>& names) {
 
 Expected<std::string, std::string> load(const std::string& file) {
     std::ifstream in(file, std::ios::binary);
-    if (!in) return Unexpected(file + ": cannot be opened: " + std::strerror(errno));
+    if (!in) return Unexpected<std::string>(file + ": cannot be opened: " + std::strerror(errno));
     std::ostringstream text;
     text << in.rdbuf();
-    if (in.bad()) return Unexpected(file + ": cannot be read");
+    if (in.bad()) return Unexpected<std::string>(file + ": cannot be read");
     return std::move(text).str();
 }
 
