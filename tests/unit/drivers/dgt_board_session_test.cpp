@@ -330,26 +330,26 @@ TEST(DgtBoardSession, AnErrorAtEveryStepOfTheIntroduction) {
                 return "86 00 43 08 09 " + answer;
         }
     };
-    for (const auto& [question, answer] : whole.answers) {
+    for (const auto& told : whole.answers) {
         for (int how = 0; how < 5; ++how) {
             BoardSession session{SessionOptions{}};
             SessionScript script(session);
             bool maimed = false;
             script.device = [&](std::string_view hex) {
-                if (hex != question || maimed) return whole(hex);
+                if (hex != told.first || maimed) return whole(hex);
                 maimed = true;
-                return maim(answer, how);
+                return maim(told.second, how);
             };
             script.start();
             script.run_until(10000);
             EXPECT_TRUE(maimed);
-            EXPECT_THAT(script.events, testing::Contains(kStartText)) << question << " " << how;
-            EXPECT_THAT(script.events, testing::Contains(kClockText)) << question << " " << how;
-            EXPECT_THAT(script.events, testing::Not(testing::Contains("silent"))) << question << " " << how;
+            EXPECT_THAT(script.events, testing::Contains(kStartText)) << told.first << " " << how;
+            EXPECT_THAT(script.events, testing::Contains(kClockText)) << told.first << " " << how;
+            EXPECT_THAT(script.events, testing::Not(testing::Contains("silent"))) << told.first << " " << how;
             EXPECT_THAT(script.events, testing::Not(testing::Contains("BUSY LOOP")))
-                << question << " " << how;
+                << told.first << " " << how;
             EXPECT_THAT(script.events, testing::Contains(testing::HasSubstr("serial=01025")))
-                << question << " " << how;
+                << told.first << " " << how;
         }
     }
 }
