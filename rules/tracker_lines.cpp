@@ -275,7 +275,8 @@ bool MoveTracker::log_settled(Instant now) {
 bool MoveTracker::judge_log(Instant now, const Sink& sink, int back) {
     if (settings_.occupancy_only || gap_ || log_calm() || log_settled(now)) return false;
     // Nor does a line of plies explain pieces that are gathered up or set up anew.
-    if (count(difference_) >= kGatheredUp) return false;
+    const bool behind = plies_unexplained(now);
+    if (count(difference_) >= (behind ? kGatheredUp + 4 : kGatheredUp)) return false;
     // Kings in the centre give the result: that is no move to be explained.
     if (kings_signal(board_.placement(), head())) return false;
     int base = std::max(0, plies() - back - kFixed);
@@ -293,7 +294,8 @@ bool MoveTracker::judge_log(Instant now, const Sink& sink, int back) {
     const Instant since = base > 0 ? steps_[static_cast<std::size_t>(base - 1)].landed : opened_;
     const LineEvidence evidence(board_, from, presses,
                                 {since, now, clock_present_, running_, settings_.delays.late_change});
-    LineDecoder decoder(evidence, {static_cast<std::size_t>(back + kFixed) + kAhead, kWidth});
+    LineDecoder decoder(evidence,
+                        {static_cast<std::size_t>(back + kFixed) + (behind ? 2 * kAhead : kAhead), kWidth});
     Line score;
     for (int i = base; i < plies(); ++i) score.push_back(steps_[static_cast<std::size_t>(i)].move);
     const auto current = decoder.weigh(from, score);
