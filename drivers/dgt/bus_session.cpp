@@ -146,8 +146,10 @@ void BusSession::on_frame(const Frame& frame, Instant now, const EventSink& sink
     const auto parsed = parse_bus_reply(frame);
     if (const auto* reason = std::get_if<DiscardReason>(&parsed)) {
         on_discarded(Discarded{frame.size(), *reason}, now, sink);
-        // The answer has come, but spoilt: no use waiting for the time-out.
-        if (question_ && question_->address != kBroadcast) time_out(now, sink);
+        // The answer has come, but spoilt: no use waiting for the time-out. A command that is half written
+        // goes on.
+        const bool asked = question_ && question_->sent == out_.size();
+        if (asked && question_->address != kBroadcast) time_out(now, sink);
         return;
     }
     const auto& reply = std::get<BusReply>(parsed);
