@@ -1,5 +1,7 @@
 #include "rules/line_search.hpp"
 
+#include <algorithm>
+
 namespace boardbridge::rules {
 
 namespace {
@@ -87,17 +89,20 @@ Bitboard LineSearch::differing(const Position& p) const {
 }
 
 bool LineSearch::reachable(const Position& p, Bitboard differing, int plies) const {
-    // A ply changes two squares, castling four, en passant three.
-    if (count(differing) > 2 * plies + (p.castling().any() ? 4 : 1)) return false;
+    // A ply changes two squares, castling four, en passant three. Castling rights are only looked up where
+    // they matter.
+    const int changed = count(differing);
+    if (changed > 2 * plies + 4) return false;
+    if (changed > 2 * plies + 1 && !p.castling().any()) return false;
     if (target_.occupancy_only) return true;
     const int mine = (plies + 1) / 2;
     const int theirs = plies / 2;
     const Bitboard sensed_mine = sensed_[index(p.turn())];
     const Bitboard sensed_theirs = sensed_[index(opposite(p.turn()))];
     // Each ply brings one piece to where it is sensed now, castling two.
-    const int castling = p.castling().any() ? 1 : 0;
-    if (count(differing & sensed_mine) > mine + castling) return false;
-    if (count(differing & sensed_theirs) > theirs + castling) return false;
+    const int over =
+        std::max(count(differing & sensed_mine) - mine, count(differing & sensed_theirs) - theirs);
+    if (over > 1 || (over == 1 && !p.castling().any())) return false;
     const int slack = count(target_.ignored);
     const int lost_mine = count(p.pieces(p.turn())) - count(sensed_mine);
     const int lost_theirs = count(p.pieces(opposite(p.turn()))) - count(sensed_theirs);
