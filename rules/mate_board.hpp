@@ -102,4 +102,8 @@ private:
     std::uint8_t turn_ = kWinner;
 };
 
+/// What a man of that type and side (kWinner or kLoser) attacks from there, up to the first of `occupied` on
+/// each line.
+Bitboard attacks_of(PieceType type, std::size_t side, Square from, Bitboard occupied);
+
 }  // namespace boardbridge::rules

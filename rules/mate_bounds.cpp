@@ -100,22 +100,7 @@ Bitboard MateBounds::landing(std::size_t side) const {
 }
 
 Bitboard MateBounds::attacks_from(PieceType type, std::size_t side, Square from) const {
-    const Bitboard stuck = stuck_[0] | stuck_[1];
-    switch (type) {
-        case PieceType::Pawn:
-            return pawn_attacks(as_color(side), from);
-        case PieceType::Knight:
-            return knight_attacks(from);
-        case PieceType::Bishop:
-            return bishop_attacks(from, stuck);
-        case PieceType::Rook:
-            return rook_attacks(from, stuck);
-        case PieceType::Queen:
-            return queen_attacks(from, stuck);
-        case PieceType::King:
-            return king_attacks(from);
-    }
-    return kAll;
+    return rules::attacks_of(type, side, from, stuck_[0] | stuck_[1]);
 }
 
 Bitboard MateBounds::steps(const Man& m, Square from) const {

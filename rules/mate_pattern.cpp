@@ -14,24 +14,6 @@ constexpr std::array<PieceType, 5> kMen = {PieceType::Queen, PieceType::Rook, Pi
                                            PieceType::Knight, PieceType::Pawn};
 constexpr std::size_t slot(PieceType t) { return static_cast<std::size_t>(t) - 1; }
 
-Bitboard attacks_of(PieceType type, std::size_t side, Square from, Bitboard occupied) {
-    switch (type) {
-        case PieceType::Pawn:
-            return pawn_attacks(side == kWinner ? Color::White : Color::Black, from);
-        case PieceType::Knight:
-            return knight_attacks(from);
-        case PieceType::Bishop:
-            return bishop_attacks(from, occupied);
-        case PieceType::Rook:
-            return rook_attacks(from, occupied);
-        case PieceType::Queen:
-            return queen_attacks(from, occupied);
-        case PieceType::King:
-            return king_attacks(from);
-    }
-    return 0;
-}
-
 /// Squares from which a man of that type and side attacks `to`.
 Bitboard origins(PieceType type, std::size_t side, Square to, Bitboard occupied) {
     return attacks_of(type, side ^ 1U, to, occupied);

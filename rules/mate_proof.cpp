@@ -25,24 +25,6 @@ Bitboard pawn_attack_set(Bitboard pawns, std::size_t side) {
     return (up & ~kFileA) >> 1 | (up & ~kFileH) << 1;
 }
 
-Bitboard attacks_of(PieceType type, Square from, Bitboard occupied) {
-    switch (type) {
-        case PieceType::Pawn:
-            return pawn_attacks(Color::White, from);  // only the winner's are asked for
-        case PieceType::Knight:
-            return knight_attacks(from);
-        case PieceType::Bishop:
-            return bishop_attacks(from, occupied);
-        case PieceType::Rook:
-            return rook_attacks(from, occupied);
-        case PieceType::Queen:
-            return queen_attacks(from, occupied);
-        case PieceType::King:
-            return king_attacks(from);
-    }
-    return 0;
-}
-
 }  // namespace
 
 KingsAndPawnsProof::KingsAndPawnsProof(const MateBoard& b, const MateBounds& bounds) : bounds_(bounds) {
@@ -81,7 +63,7 @@ Bitboard KingsAndPawnsProof::fixed_attacks(const State& s, std::size_t by, Bitbo
     Bitboard set = 0;
     for (Bitboard left = s.fixed & fixed_side_[by]; left != 0;) {
         const Square from = pop_first(left);
-        set |= attacks_of(fixed_type_[index(from)], from, occupied);
+        set |= attacks_of(fixed_type_[index(from)], kWinner, from, occupied);
     }
     return set;
 }
@@ -226,7 +208,7 @@ bool KingsAndPawnsProof::mates_with(const State& s, PieceType type, Square from,
                                     Bitboard open) const {
     const Square king = square_at(s.king[kLoser]);
     const Bitboard occupied = followed(s) & ~bit(king);
-    const Bitboard covers = attacks_of(type, from, occupied);
+    const Bitboard covers = attacks_of(type, kWinner, from, occupied);
     if (!contains(covers, king)) return false;
     const Bitboard left_open = open & ~covers & ~others;
     if ((left_open & (followed(s, kWinner) | bit(from))) != 0) return false;
