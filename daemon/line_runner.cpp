@@ -10,6 +10,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <random>
 
+#include "daemon/awaiting.hpp"
 #include "daemon/spawn.hpp"
 
 namespace boardbridge::daemon {
@@ -22,7 +23,6 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 
 namespace {
 
-constexpr auto kValues = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kWriteChunk = 4096;
 constexpr auto kWriteStuck = std::chrono::seconds(10);
 constexpr auto kReportDiscarded = std::chrono::seconds(10);

@@ -1,9 +1,9 @@
 // boardbridge ack: an arbiter has seen an alert.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
-#include <iostream>
 
 #include "daemon/command/commands.hpp"
 #include "daemon/command/connect_options.hpp"
@@ -32,20 +32,15 @@ int ack(const CommonOptions& common, const std::string& connect, const AckOption
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     while (std::chrono::steady_clock::now() < deadline) {
         const auto message = client->receive(std::chrono::seconds(1));
-        if (!message) {
-            std::cerr << "boardbridge: " << message.error().text << "\n";
-            return kUnavailable;
-        }
+        if (!message) return fail(kUnavailable, message.error().text);
         if (!*message) continue;
         const auto* reply = std::get_if<protocol::CommandReply>(&**message);
         if (reply == nullptr) continue;
-        if (reply->status != protocol::CommandStatus::Done) {
-            std::cerr << "boardbridge: " << protocol::to_string(reply->status) << ": " << reply->text << "\n";
-        }
-        return exit_code(reply->status);
+        if (reply->status == protocol::CommandStatus::Done) return kDone;
+        return fail(exit_code(reply->status),
+                    fmt::format("{}: {}", protocol::to_string(reply->status), reply->text));
     }
-    std::cerr << "boardbridge: the daemon does not answer\n";
-    return kUnavailable;
+    return fail(kUnavailable, "the daemon does not answer");
 }
 
 }  // namespace

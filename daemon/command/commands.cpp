@@ -1,6 +1,8 @@
 // The list of subcommands.
 #include "daemon/command/commands.hpp"
 
+#include <iostream>
+
 namespace boardbridge::daemon {
 
 void add_commands(CommandLine& line) {
@@ -16,6 +18,11 @@ void add_commands(CommandLine& line) {
     add_export(line);
     add_perft(line);
     add_adjudicate(line);
+}
+
+int fail(int code, const std::string& text) {
+    std::cerr << "boardbridge: " << text << "\n";
+    return code;
 }
 
 const char* version() { return BOARDBRIDGE_VERSION; }

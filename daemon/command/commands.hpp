@@ -42,6 +42,9 @@ void add_export(CommandLine& line);
 void add_perft(CommandLine& line);
 void add_adjudicate(CommandLine& line);
 
+/// Says on standard error why a command ends, and returns its exit status.
+int fail(int code, const std::string& text);
+
 /// The version printed by --version and sent in Hello.
 const char* version();
 

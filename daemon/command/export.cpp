@@ -108,8 +108,7 @@ int write_out(const std::string& file, const std::string& text) {
     std::ofstream out(file, std::ios::binary | std::ios::trunc);
     out << text << std::flush;
     if (out) return kDone;
-    std::cerr << "boardbridge: " << file << ": " << std::strerror(errno) << "\n";
-    return kIoError;
+    return fail(kIoError, file + ": " + std::strerror(errno));
 }
 
 int export_games(const CommonOptions& common, const std::string& connect, const ExportOptions& options) {
@@ -120,10 +119,7 @@ int export_games(const CommonOptions& common, const std::string& connect, const 
         protocol::Subscribe subscribe;
         if (!snapshots) subscribe.after_sequence = 0;
         client->send(subscribe);
-        if (const auto error = receive_all(*client, held)) {
-            std::cerr << "boardbridge: " << *error << "\n";
-            return kUnavailable;
-        }
+        if (const auto error = receive_all(*client, held)) return fail(kUnavailable, *error);
     }
     const GameCollector games = collect(held, options.tables);
     const PgnEvent tags = event_tags(common);

@@ -32,9 +32,9 @@ std::optional<unsigned> parse_span(const std::string& text) {
     return number * factor;
 }
 
-class Output {
+class RecordOutput {
 public:
-    explicit Output(const std::string& file) : name_(file) {
+    explicit RecordOutput(const std::string& file) : name_(file) {
         if (file != "-") out_.open(file, std::ios::binary | std::ios::trunc);
     }
     bool ok() { return name_ == "-" ? static_cast<bool>(std::cout) : static_cast<bool>(out_); }
@@ -48,12 +48,7 @@ private:
     std::ofstream out_;
 };
 
-int fail(int code, const std::string& text) {
-    std::cerr << "boardbridge: " << text << "\n";
-    return code;
-}
-
-int receive_capture(StreamClient& client, Output& out, const std::string& file) {
+int receive_capture(StreamClient& client, RecordOutput& out, const std::string& file) {
     for (;;) {
         const auto message = client.receive(std::chrono::seconds(1));
         if (end_wanted()) return kDone;
@@ -76,7 +71,7 @@ int record(const CommonOptions& common, const std::string& connect, const Record
     if (!options.last.empty()) what.last_seconds = *parse_span(options.last);
     auto client = connect_daemon(common, connect);
     if (!client) return client.error();
-    Output out(options.file);
+    RecordOutput out(options.file);
     if (!out.ok()) return fail(kIoError, options.file + ": " + std::strerror(errno));
     catch_end_signals();
     protocol::Command command;

@@ -31,11 +31,6 @@ struct SimulateOptions {
     std::string driver = "dgt";
 };
 
-int fail(int code, const std::string& text) {
-    std::cerr << "boardbridge: " << text << "\n";
-    return code;
-}
-
 /// A directory of its own for a simulation without -c; what is still in it at the end stays.
 class TemporaryDirectory {
 public:

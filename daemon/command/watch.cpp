@@ -38,15 +38,15 @@ std::string time_words(protocol::WallTime time) {
 }
 
 /// Takes what the daemon says, one way or another.
-class Output {
+class WatchOutput {
 public:
-    virtual ~Output() = default;
+    virtual ~WatchOutput() = default;
     virtual void take(const protocol::ServerMessage& message) = 0;
     /// Called a few times a second.
     virtual void refresh() {}
 };
 
-class JsonOutput final : public Output {
+class JsonOutput final : public WatchOutput {
 public:
     void take(const protocol::ServerMessage& message) override {
         if (const auto* event = std::get_if<protocol::StampedEvent>(&message)) {
@@ -56,7 +56,7 @@ public:
     }
 };
 
-class LineOutput final : public Output {
+class LineOutput final : public WatchOutput {
 public:
     void take(const protocol::ServerMessage& message) override {
         if (const auto* snapshot = std::get_if<protocol::Snapshot>(&message))
@@ -81,7 +81,7 @@ private:
 };
 
 /// The whole screen, drawn again a few times a second with plain ANSI sequences.
-class ScreenOutput final : public Output {
+class ScreenOutput final : public WatchOutput {
 public:
     explicit ScreenOutput(std::string where) : where_(std::move(where)) {
         std::cout << "\x1b[?1049h\x1b[?25l";
@@ -120,7 +120,7 @@ private:
     std::uint64_t sequence_ = 0;
 };
 
-std::unique_ptr<Output> make_output(const WatchOptions& options, const StreamClient& client) {
+std::unique_ptr<WatchOutput> make_output(const WatchOptions& options, const StreamClient& client) {
     if (options.json) return std::make_unique<JsonOutput>();
     if (isatty(STDOUT_FILENO) == 0) return std::make_unique<LineOutput>();
     return std::make_unique<ScreenOutput>(to_string(client.target()));

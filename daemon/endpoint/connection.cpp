@@ -6,6 +6,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "daemon/awaiting.hpp"
 #include "daemon/spawn.hpp"
 
 namespace boardbridge::daemon {
@@ -15,7 +16,6 @@ using boost::system::error_code;
 
 namespace {
 
-constexpr auto kValues = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kReadSize = 4096;
 constexpr std::size_t kGatherBytes = 64 * 1024;
 constexpr std::size_t kGatherFrames = 64;

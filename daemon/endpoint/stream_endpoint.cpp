@@ -16,6 +16,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <list>
 
+#include "daemon/awaiting.hpp"
 #include "daemon/endpoint/connection.hpp"
 #include "daemon/spawn.hpp"
 
@@ -27,8 +28,6 @@ using boost::system::error_code;
 using Local = asio::local::stream_protocol;
 
 namespace {
-
-constexpr auto kValues = asio::as_tuple(asio::use_awaitable);
 
 std::string text_of(const tcp::endpoint& endpoint) {
     const std::string host = endpoint.address().to_string();

@@ -4,8 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/instant.hpp"
+
 namespace boardbridge::daemon {
 namespace {
+
+using boardbridge::test::at;
 
 using drivers::BoardAddress;
 using drivers::BoardDump;
@@ -14,8 +18,6 @@ using drivers::DeviceInfo;
 using drivers::SquareChange;
 using rules::Piece;
 using rules::Square;
-
-Instant at(int ms) { return Instant{std::chrono::milliseconds(ms)}; }
 
 DeviceEvent start_dump(std::uint16_t address = 0) {
     return {BoardAddress{address}, BoardDump{rules::standard_start_placement()}};

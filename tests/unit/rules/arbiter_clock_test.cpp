@@ -8,8 +8,6 @@ namespace {
 using Life = std::vector<std::string>;
 using enum AlertKind;
 
-const std::vector<Color> kBoth{Color::White, Color::Black};
-
 ArbiterSettings with_control(const char* control,
                              Case c = {Edition::Fide2023, Play::Rapid, Supervision::Partial}) {
     ArbiterSettings s = settings_of(c);

@@ -7,11 +7,6 @@ namespace {
 using Life = std::vector<std::string>;
 using enum AlertKind;
 
-bool quick_partial(const Case& c) {
-    return c.supervision == Supervision::Partial && c.play != Play::Standard;
-}
-const std::vector<Color> kBoth{Color::White, Color::Black};
-
 ArbiterSettings rapid(Edition e = Edition::Fide2023) {
     return settings_of({e, Play::Rapid, Supervision::Partial});
 }

@@ -7,10 +7,6 @@ namespace {
 
 using Life = std::vector<std::string>;
 
-bool quick_partial(const Case& c) {
-    return c.supervision == Supervision::Partial && c.play != Play::Standard;
-}
-
 // The first illegal move of White in each of the eighteen cases, word for word.
 constexpr auto kFirstOffence2009 =
     "First illegal move of White: the position before it is restored and Black receives 2 extra minutes; the "

@@ -8,9 +8,6 @@ namespace {
 using Life = std::vector<std::string>;
 using enum AlertKind;
 
-bool quick_partial(const Case& c) {
-    return c.supervision == Supervision::Partial && c.play != Play::Standard;
-}
 bool waits(const Case& c) { return quick_partial(c) && c.laws != Edition::Fide2009; }
 
 /// 1.e4 e6 2.d4 d5 3.Bb5+ Bb4+: Black answers a check with a check.

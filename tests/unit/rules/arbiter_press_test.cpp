@@ -8,9 +8,6 @@ namespace {
 using Life = std::vector<std::string>;
 using enum AlertKind;
 
-bool quick_partial(const Case& c) {
-    return c.supervision == Supervision::Partial && c.play != Play::Standard;
-}
 
 void empty_press(Referee& r, Color side) { r.arbiter.observe(Pressed{side, false}, r.now); }
 

@@ -105,7 +105,7 @@ public:
             arbiter_.device_changed(d, now_);
         }
         for (int s = 0; s < 64; ++s)
-            arbiter_.observe(SensorUnstable{square_at(static_cast<std::size_t>(s)), false}, now_);
+            arbiter_.observe(rules::SensorUnstable{square_at(static_cast<std::size_t>(s)), false}, now_);
         arbiter_.service_degraded(false, "", now_);
         arbiter_.clock(reading_of({.white = std::chrono::minutes(5), .black = std::chrono::minutes(5)}),
                        ClockFace{}, now_);
@@ -171,7 +171,8 @@ private:
                 break;
             case 2:
                 arbiter_.observe(
-                    SensorUnstable{square_at(static_cast<std::size_t>(*rc::gen::inRange(0, 64))), flip()},
+                    rules::SensorUnstable{square_at(static_cast<std::size_t>(*rc::gen::inRange(0, 64))),
+                                          flip()},
                     now_);
                 break;
             case 3:

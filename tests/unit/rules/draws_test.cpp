@@ -7,9 +7,12 @@
 
 #include "rules/fen.hpp"
 #include "rules/san.hpp"
+#include "support/positions.hpp"
 
 namespace boardbridge::rules {
 namespace {
+
+using boardbridge::test::kStart;
 
 PositionHistory game(std::string_view fen, std::string_view moves) {
     PositionHistory history(*position_from_fen(fen));
@@ -24,7 +27,6 @@ PositionHistory game(std::string_view fen, std::string_view moves) {
     return history;
 }
 
-constexpr std::string_view kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 using Plies = std::vector<std::size_t>;
 
 TEST(Repetition, CountsFromTheStartPosition) {

@@ -5,9 +5,12 @@
 
 #include "rules/fen.hpp"
 #include "rules/san.hpp"
+#include "support/positions.hpp"
 
 namespace boardbridge::rules {
 namespace {
+
+using boardbridge::test::kStart;
 
 using std::chrono::milliseconds;
 
@@ -40,7 +43,6 @@ std::string decoded(const std::string& fen, const std::vector<Sensed>& changes,
 
 PressSeen press(Color side, int at_ms) { return {side, Instant{} + milliseconds(at_ms)}; }
 
-constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 constexpr const char* kKnightTakes = "4k3/1p6/2n5/8/3N4/8/8/4K3 w - - 0 1";
 
 TEST(LineDecoder, SlideIsOneMove) {

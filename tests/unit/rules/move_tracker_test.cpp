@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "support/board_script.hpp"
+#include "support/positions.hpp"
 
 namespace boardbridge::test {
 namespace {
@@ -13,8 +14,6 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using Moves = std::vector<std::string>;
-
-constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// One text under all circumstances; the score must be the same in each.
 void expect_moves(const std::string& fen, const std::string& text, const Moves& expected, bool quiet = true) {

@@ -4,15 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "rules/fen.hpp"
+#include "support/positions.hpp"
 
 namespace boardbridge::rules {
 namespace {
 
-Position position(std::string_view fen, bool chess960 = false) {
-    auto p = position_from_fen(fen, chess960);
-    EXPECT_TRUE(p) << p.error();
-    return p.value_or(Position());
-}
+using boardbridge::test::kStart;
+using boardbridge::test::position;
 
 const FigureLetters& letters(std::string_view language) {
     const FigureLetters* const found = find_figure_letters(language);
@@ -38,7 +36,6 @@ std::string read(std::string_view fen, std::string_view text, std::string_view l
     return m ? to_uci(p, *m) : m.error().kind == SanErrorKind::Ambiguous ? "ambiguous" : "refused";
 }
 
-constexpr std::string_view kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 constexpr std::string_view kPassing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 constexpr std::string_view kPromoting = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
 constexpr std::string_view kKnights = "4k3/8/8/8/3p4/1N3N2/8/4K3 w - - 0 1";  // both knights reach d4 and d2
@@ -86,7 +83,8 @@ TEST(Notation, WritesTheLettersOfManyLanguages) {
 
 TEST(Notation, ReadsWhatItWritesInEveryLanguage) {
     for (const FigureLetters& language : figure_letters()) {
-        for (const std::string_view fen : {kStart, kPassing, kPromoting, kKnights, kCastling}) {
+        for (const std::string_view fen :
+             std::initializer_list<std::string_view>{kStart, kPassing, kPromoting, kKnights, kCastling}) {
             const Position p = position(fen);
             for (const Move m : p.legal_moves()) {
                 for (const NotationForm form : {kShort, kLong}) {

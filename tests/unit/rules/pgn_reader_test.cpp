@@ -21,7 +21,7 @@ PgnGame game(std::string_view text) {
     return games->front();
 }
 
-std::string refusal(std::string_view text, PgnLimits limits = {}) {
+std::string pgn_refusal(std::string_view text, PgnLimits limits = {}) {
     const auto games = read_pgn(text, limits);
     EXPECT_FALSE(games) << text;
     return games ? "" : to_string(games.error());
@@ -119,55 +119,55 @@ TEST(PgnReader, PlaysChess960) {
 }
 
 TEST(PgnReader, SaysWhereATagIsWrong) {
-    EXPECT_EQ(refusal("[Event \"x\"]\n[\"y\"]\n\n*"),
+    EXPECT_EQ(pgn_refusal("[Event \"x\"]\n[\"y\"]\n\n*"),
               "line 2, column 2: expected the name of a tag, found '\"'");
-    EXPECT_EQ(refusal("[Event x]\n\n*"),
+    EXPECT_EQ(pgn_refusal("[Event x]\n\n*"),
               "line 1, column 8: tag Event: expected '\"' before its value, found 'x'");
-    EXPECT_EQ(refusal("[Event \"x]\n\n*"),
+    EXPECT_EQ(pgn_refusal("[Event \"x]\n\n*"),
               "line 1, column 11: tag Event: expected '\"' after its value, found the end of the line");
-    EXPECT_EQ(refusal("[White \"\xC3\xBC\xC3\xBC\" x]\n\n*"),
+    EXPECT_EQ(pgn_refusal("[White \"\xC3\xBC\xC3\xBC\" x]\n\n*"),
               "line 1, column 13: tag White: expected ']' after its value, found 'x'");
-    EXPECT_EQ(refusal("[Event \"x"),
+    EXPECT_EQ(pgn_refusal("[Event \"x"),
               "line 1, column 10: tag Event: expected '\"' after its value, found the end of the text");
-    EXPECT_THAT(refusal(std::string_view("[Event \"a\0b\"]\n\n*", 16)),
+    EXPECT_THAT(pgn_refusal(std::string_view("[Event \"a\0b\"]\n\n*", 16)),
                 StartsWith("line 1, column 10: tag Event: expected printable characters"));
 }
 
 TEST(PgnReader, SaysWhereMovesAreWrong) {
-    EXPECT_THAT(refusal("[Event \"x\"]\n\n1. e4 e5\n2. Ke9 *"),
+    EXPECT_THAT(pgn_refusal("[Event \"x\"]\n\n1. e4 e5\n2. Ke9 *"),
                 StartsWith("line 4, column 4: expected a legal move, found 'Ke9'"));
-    EXPECT_THAT(refusal("1. e4 e5 2. Bb6 *"),
+    EXPECT_THAT(pgn_refusal("1. e4 e5 2. Bb6 *"),
                 StartsWith("line 1, column 13: expected a legal move, found 'Bb6'"));
-    EXPECT_EQ(refusal("1. e4 -- *"), "line 1, column 7: expected a move, found the null move '--'");
-    EXPECT_EQ(refusal("1. e4 Z0 *"), "line 1, column 7: expected a move, found the null move 'Z0'");
-    EXPECT_EQ(refusal("1. e4 0000 *"), "line 1, column 7: expected a move, found the null move '0000'");
-    EXPECT_EQ(refusal("1. e4 e5\n"),
+    EXPECT_EQ(pgn_refusal("1. e4 -- *"), "line 1, column 7: expected a move, found the null move '--'");
+    EXPECT_EQ(pgn_refusal("1. e4 Z0 *"), "line 1, column 7: expected a move, found the null move 'Z0'");
+    EXPECT_EQ(pgn_refusal("1. e4 0000 *"), "line 1, column 7: expected a move, found the null move '0000'");
+    EXPECT_EQ(pgn_refusal("1. e4 e5\n"),
               "line 2, column 1: expected a move or the result (1-0, 0-1, 1/2-1/2 or *), found the end of "
               "the text");
-    EXPECT_EQ(refusal("1. e4 e5\n[Event \"y\"]\n\n*"),
+    EXPECT_EQ(pgn_refusal("1. e4 e5\n[Event \"y\"]\n\n*"),
               "line 2, column 1: expected a move or the result (1-0, 0-1, 1/2-1/2 or *), found a tag");
-    EXPECT_EQ(refusal("1. e4\n  {never closed"),
+    EXPECT_EQ(pgn_refusal("1. e4\n  {never closed"),
               "line 2, column 3: expected '}' to close this comment, found the end of the text");
-    EXPECT_EQ(refusal("1. e4 (1. d4 *"),
+    EXPECT_EQ(pgn_refusal("1. e4 (1. d4 *"),
               "line 1, column 7: expected ')' to close this variation, found the end of the text");
-    EXPECT_EQ(refusal("1. e4 ) *"),
+    EXPECT_EQ(pgn_refusal("1. e4 ) *"),
               "line 1, column 7: expected a move or the result (1-0, 0-1, 1/2-1/2 or *), found ')'");
-    EXPECT_EQ(refusal("1. e4 $256 *"), "line 1, column 7: expected a number from 0 to 255 after '$'");
-    EXPECT_EQ(refusal("1. e4 $ *"), "line 1, column 7: expected a number from 0 to 255 after '$'");
-    EXPECT_EQ(refusal("1. e4 !!! *"), "line 1, column 7: expected one of ! ? !! ?? !? ?!, found '!!!'");
-    EXPECT_THAT(refusal(std::string_view("1. e\0004 *", 9)),
+    EXPECT_EQ(pgn_refusal("1. e4 $256 *"), "line 1, column 7: expected a number from 0 to 255 after '$'");
+    EXPECT_EQ(pgn_refusal("1. e4 $ *"), "line 1, column 7: expected a number from 0 to 255 after '$'");
+    EXPECT_EQ(pgn_refusal("1. e4 !!! *"), "line 1, column 7: expected one of ! ? !! ?? !? ?!, found '!!!'");
+    EXPECT_THAT(pgn_refusal(std::string_view("1. e\0004 *", 9)),
                 StartsWith("line 1, column 4: expected a legal move"));
     EXPECT_EQ(read_pgn("\n{nothing} ; at all\n% here")->size(), 0U);
-    EXPECT_EQ(refusal("\xFF\xFE[\0"), "line 1, column 1: expected UTF-8 or Latin-1, found UTF-16");
+    EXPECT_EQ(pgn_refusal("\xFF\xFE[\0"), "line 1, column 1: expected UTF-8 or Latin-1, found UTF-16");
 }
 
 TEST(PgnReader, SaysWhatIsWrongWithTheStart) {
-    EXPECT_THAT(refusal("[Event \"x\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*"),
+    EXPECT_THAT(pgn_refusal("[Event \"x\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*"),
                 StartsWith("line 2, column 6: tag FEN: expected a legal position, but "));
-    EXPECT_THAT(refusal("[FEN \"nonsense\"]\n\n*"), StartsWith("line 1, column 6: tag FEN: "));
-    EXPECT_EQ(refusal("[SetUp \"1\"]\n\n*"),
+    EXPECT_THAT(pgn_refusal("[FEN \"nonsense\"]\n\n*"), StartsWith("line 1, column 6: tag FEN: "));
+    EXPECT_EQ(pgn_refusal("[SetUp \"1\"]\n\n*"),
               "line 1, column 8: tag SetUp is \"1\": expected a tag FEN as well");
-    EXPECT_EQ(refusal("[Variant \"Atomic\"]\n\n*"),
+    EXPECT_EQ(pgn_refusal("[Variant \"Atomic\"]\n\n*"),
               "line 1, column 10: tag Variant: expected Standard or Chess960, found 'Atomic'");
 }
 
@@ -179,18 +179,20 @@ TEST(PgnReader, KeepsItsLimits) {
     small.plies = 2;
     small.variation_depth = 2;
     small.nags = 1;
-    EXPECT_EQ(refusal("[A \"1\"]\n[B \"2\"]\n[C \"3\"]\n\n*", small), "line 3, column 1: more than 2 tags");
-    EXPECT_THAT(refusal("[A \"1234\"]\n\n*", small), HasSubstr("more than 3 bytes"));
-    EXPECT_EQ(refusal("1. e4 {01234567890} *", small),
+    EXPECT_EQ(pgn_refusal("[A \"1\"]\n[B \"2\"]\n[C \"3\"]\n\n*", small),
+              "line 3, column 1: more than 2 tags");
+    EXPECT_THAT(pgn_refusal("[A \"1234\"]\n\n*", small), HasSubstr("more than 3 bytes"));
+    EXPECT_EQ(pgn_refusal("1. e4 {01234567890} *", small),
               "line 1, column 7: expected '}' within 10 bytes of this comment");
-    EXPECT_EQ(refusal("1. e4 ;01234567890\n *", small),
+    EXPECT_EQ(pgn_refusal("1. e4 ;01234567890\n *", small),
               "line 1, column 7: this comment has more than 10 bytes");
-    EXPECT_THAT(refusal("1. e4 {0123456} {0123456} {0123456} *", small), HasSubstr("too many comments"));
-    EXPECT_EQ(refusal("1. e4 e5 2. d4 *", small), "line 1, column 13: more than 2 moves of both sides");
-    EXPECT_EQ(refusal("1. e4 ((())) *", small), "line 1, column 9: variations are nested more than 2 deep");
-    EXPECT_EQ(refusal("1. e4! $1 *", small), "line 1, column 8: too many annotations of one move");
-    EXPECT_THAT(refusal("1. e4 " + std::string(100000, '(')), HasSubstr("nested more than 64 deep"));
-    EXPECT_LT(refusal("1. " + std::string(1000000, 'x')).size(), 400U);
+    EXPECT_THAT(pgn_refusal("1. e4 {0123456} {0123456} {0123456} *", small), HasSubstr("too many comments"));
+    EXPECT_EQ(pgn_refusal("1. e4 e5 2. d4 *", small), "line 1, column 13: more than 2 moves of both sides");
+    EXPECT_EQ(pgn_refusal("1. e4 ((())) *", small),
+              "line 1, column 9: variations are nested more than 2 deep");
+    EXPECT_EQ(pgn_refusal("1. e4! $1 *", small), "line 1, column 8: too many annotations of one move");
+    EXPECT_THAT(pgn_refusal("1. e4 " + std::string(100000, '(')), HasSubstr("nested more than 64 deep"));
+    EXPECT_LT(pgn_refusal("1. " + std::string(1000000, 'x')).size(), 400U);
 }
 
 TEST(PgnReader, GoesOnWithTheNextGame) {
@@ -210,8 +212,8 @@ TEST(PgnReader, GoesOnWithTheNextGame) {
 }
 
 TEST(PgnReader, CountsLinesOfEveryKind) {
-    EXPECT_EQ(refusal("1. e4\r\n\r\n)"), refusal("1. e4\n\n)"));
-    EXPECT_EQ(refusal("1. e4\r\r)"), refusal("1. e4\n\n)"));
+    EXPECT_EQ(pgn_refusal("1. e4\r\n\r\n)"), pgn_refusal("1. e4\n\n)"));
+    EXPECT_EQ(pgn_refusal("1. e4\r\r)"), pgn_refusal("1. e4\n\n)"));
 }
 
 }  // namespace

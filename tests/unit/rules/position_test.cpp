@@ -10,15 +10,12 @@
 
 #include "rules/fen.hpp"
 #include "rules/san.hpp"
+#include "support/positions.hpp"
 
 namespace boardbridge::rules {
 namespace {
 
-Position position(std::string_view fen, bool chess960 = false) {
-    const auto p = position_from_fen(fen, chess960);
-    EXPECT_TRUE(p) << fen << ": " << p.error();
-    return p.value_or(Position());
-}
+using boardbridge::test::position;
 
 Position playable(std::string_view fen) {
     const auto p = parse_fen(fen)->position(Legality::Playable);

@@ -208,6 +208,12 @@ struct Case {
     Supervision supervision;
 };
 
+/// Partial supervision of rapid or blitz: an illegal move must be claimed.
+inline bool quick_partial(const Case& c) {
+    return c.supervision == Supervision::Partial && c.play != Play::Standard;
+}
+inline const std::vector<Color> kBoth{Color::White, Color::Black};
+
 inline std::string name_of(const Case& c) {
     return std::string(to_string(c.laws)) + " " + std::string(to_string(c.play)) + " " +
            std::string(to_string(c.supervision));

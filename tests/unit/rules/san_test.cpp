@@ -7,15 +7,12 @@
 #include <vector>
 
 #include "rules/fen.hpp"
+#include "support/positions.hpp"
 
 namespace boardbridge::rules {
 namespace {
 
-Position position(std::string_view fen, bool chess960 = false) {
-    const auto p = position_from_fen(fen, chess960);
-    EXPECT_TRUE(p) << fen << ": " << p.error();
-    return p.value_or(Position());
-}
+using boardbridge::test::position;
 
 /// What a text is read as, in UCI, or the kind of error.
 std::string read(const Position& p, std::string_view text) {

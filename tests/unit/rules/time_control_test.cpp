@@ -17,7 +17,7 @@ TimeControl control(std::string_view text) {
     return parsed.value_or(TimeControl{});
 }
 
-std::string refusal(std::string_view text) {
+std::string time_control_refusal(std::string_view text) {
     const auto parsed = parse_time_control(text);
     EXPECT_FALSE(parsed) << text;
     return parsed ? "" : parsed.error();
@@ -46,40 +46,43 @@ TEST(TimeControl, WritesWhatItReads) {
 }
 
 TEST(TimeControl, SaysWhichPeriodAndPartItRefuses) {
-    EXPECT_EQ(refusal("?"), "'?' says that the time control is unknown: expected moves/seconds+increment");
-    EXPECT_EQ(refusal("-"), "'-' says that there is no time control: expected moves/seconds+increment");
-    EXPECT_EQ(refusal(""), "the time control is empty: expected moves/seconds+increment");
-    EXPECT_EQ(refusal("40/5400+30:1800+x"),
+    EXPECT_EQ(time_control_refusal("?"),
+              "'?' says that the time control is unknown: expected moves/seconds+increment");
+    EXPECT_EQ(time_control_refusal("-"),
+              "'-' says that there is no time control: expected moves/seconds+increment");
+    EXPECT_EQ(time_control_refusal(""), "the time control is empty: expected moves/seconds+increment");
+    EXPECT_EQ(time_control_refusal("40/5400+30:1800+x"),
               "period 2, increment: expected a whole number of seconds from 0 to 35999 after '+', found 'x'");
-    EXPECT_EQ(refusal("40/5400+30:"),
+    EXPECT_EQ(time_control_refusal("40/5400+30:"),
               "period 2, seconds: expected a whole number from 0 to 35999, found nothing");
-    EXPECT_EQ(refusal("x/5400"),
+    EXPECT_EQ(time_control_refusal("x/5400"),
               "period 1, moves: expected a whole number from 1 to 999 before '/', found 'x'");
-    EXPECT_EQ(refusal("0/5400"),
+    EXPECT_EQ(time_control_refusal("0/5400"),
               "period 1, moves: expected a whole number from 1 to 999 before '/', found '0'");
-    EXPECT_EQ(refusal("90m"), "period 1, seconds: expected a whole number from 0 to 35999, found '90m'");
+    EXPECT_EQ(time_control_refusal("90m"),
+              "period 1, seconds: expected a whole number from 0 to 35999, found '90m'");
     EXPECT_EQ(
-        refusal("5400+"),
+        time_control_refusal("5400+"),
         "period 1, increment: expected a whole number of seconds from 0 to 35999 after '+', found nothing");
-    EXPECT_EQ(refusal("5400:1800"),
+    EXPECT_EQ(time_control_refusal("5400:1800"),
               "period 1, moves: expected moves/ before its seconds, since another period follows");
 }
 
 TEST(TimeControl, RefusesWhatNoClockShows) {
-    EXPECT_THAT(refusal("*180"), HasSubstr("period 1: '*180' is an hourglass control"));
-    EXPECT_THAT(refusal("36000"), HasSubstr("period 1, seconds"));
-    EXPECT_THAT(refusal("-5"), HasSubstr("period 1, seconds"));
-    EXPECT_THAT(refusal("5+-1"), HasSubstr("period 1, increment"));
-    EXPECT_THAT(refusal("0"), HasSubstr("some time"));
-    EXPECT_THAT(refusal("0+0"), HasSubstr("some time"));
-    EXPECT_THAT(refusal(" 300"), HasSubstr("seconds"));
-    EXPECT_THAT(refusal("1+2+3"), HasSubstr("increment"));
-    EXPECT_THAT(refusal("99999999999999999999"), HasSubstr("seconds"));
-    EXPECT_THAT(refusal("1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1"),
+    EXPECT_THAT(time_control_refusal("*180"), HasSubstr("period 1: '*180' is an hourglass control"));
+    EXPECT_THAT(time_control_refusal("36000"), HasSubstr("period 1, seconds"));
+    EXPECT_THAT(time_control_refusal("-5"), HasSubstr("period 1, seconds"));
+    EXPECT_THAT(time_control_refusal("5+-1"), HasSubstr("period 1, increment"));
+    EXPECT_THAT(time_control_refusal("0"), HasSubstr("some time"));
+    EXPECT_THAT(time_control_refusal("0+0"), HasSubstr("some time"));
+    EXPECT_THAT(time_control_refusal(" 300"), HasSubstr("seconds"));
+    EXPECT_THAT(time_control_refusal("1+2+3"), HasSubstr("increment"));
+    EXPECT_THAT(time_control_refusal("99999999999999999999"), HasSubstr("seconds"));
+    EXPECT_THAT(time_control_refusal("1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1"),
                 HasSubstr("16 periods"));
-    EXPECT_EQ(refusal(std::string("1\x1b[31m")),
+    EXPECT_EQ(time_control_refusal(std::string("1\x1b[31m")),
               "period 1, seconds: expected a whole number from 0 to 35999, found '1?[31m'");
-    EXPECT_LT(refusal(std::string(100000, '9')).size(), 200U);
+    EXPECT_LT(time_control_refusal(std::string(100000, '9')).size(), 200U);
 }
 
 TEST(TimeControl, NamesOfSettings) {

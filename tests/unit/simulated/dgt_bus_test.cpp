@@ -6,14 +6,15 @@
 #include <set>
 
 #include "rules/placement.hpp"
+#include "support/instant.hpp"
 #include "unit/simulated/bytes.hpp"
 
 namespace boardbridge::simulated {
 namespace {
 
-using std::chrono::milliseconds;
+using boardbridge::test::at;
 
-Instant at(int ms) { return Instant{milliseconds(ms)}; }
+using std::chrono::milliseconds;
 
 DgtDeviceOptions board(const std::string& serial) {
     DgtDeviceOptions o;

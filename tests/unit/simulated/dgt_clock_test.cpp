@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include "support/instant.hpp"
 #include "unit/simulated/bytes.hpp"
 
 namespace boardbridge::simulated {
 namespace {
+
+using boardbridge::test::at;
 
 using rules::ClockSide;
 using std::chrono::milliseconds;
@@ -17,8 +20,6 @@ DgtClockOptions control(int base, int increment) {
     o.periods = {{std::nullopt, seconds(base), seconds(increment)}};
     return o;
 }
-
-Instant at(int ms) { return Instant{milliseconds(ms)}; }
 
 TEST(DgtClock, ThreePlusTwoAsARealClockTellsIt) {
     DgtClock clock(control(180, 2), ClockSide::Left, at(0));

@@ -4,15 +4,16 @@
 #include <gtest/gtest.h>
 
 #include "rules/placement.hpp"
+#include "support/instant.hpp"
 #include "unit/simulated/bytes.hpp"
 
 namespace boardbridge::simulated {
 namespace {
 
+using boardbridge::test::at;
+
 using namespace rules;
 using std::chrono::milliseconds;
-
-Instant at(int ms) { return Instant{milliseconds(ms)}; }
 
 Act act(int ms, ActKind kind, Square s, Piece p) { return {at(ms), kind, Color::White, s, p, 1}; }
 Act press(int ms, Color hand) { return {at(ms), ActKind::Press, hand, Square::A1, Piece::None, 1}; }

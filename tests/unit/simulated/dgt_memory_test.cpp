@@ -3,15 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include "support/instant.hpp"
 #include "unit/simulated/bytes.hpp"
 
 namespace boardbridge::simulated {
 namespace {
 
+using boardbridge::test::at;
+
 using rules::Piece;
 using std::chrono::milliseconds;
-
-Instant at(int ms) { return Instant{milliseconds(ms)}; }
 
 Scanner::Fields array(bool rotated) {
     constexpr std::string_view kArray = "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR";

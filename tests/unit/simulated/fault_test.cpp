@@ -3,14 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include "support/instant.hpp"
 #include "unit/simulated/bytes.hpp"
 
 namespace boardbridge::simulated {
 namespace {
 
-using std::chrono::milliseconds;
+using boardbridge::test::at;
 
-Instant at(int ms) { return Instant{milliseconds(ms)}; }
+using std::chrono::milliseconds;
 
 std::vector<std::byte> through(FaultOptions options, std::size_t n) {
     FaultyWire wire(std::move(options));

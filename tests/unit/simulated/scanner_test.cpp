@@ -6,13 +6,15 @@
 #include <algorithm>
 #include <vector>
 
+#include "support/instant.hpp"
+
 namespace boardbridge::simulated {
 namespace {
 
+using boardbridge::test::at;
+
 using rules::Piece;
 using std::chrono::milliseconds;
-
-Instant at(int ms) { return Instant{milliseconds(ms)}; }
 
 struct Watch {
     Scanner scanner;
