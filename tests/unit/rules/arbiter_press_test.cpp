@@ -8,7 +8,6 @@ namespace {
 using Life = std::vector<std::string>;
 using enum AlertKind;
 
-
 void empty_press(Referee& r, Color side) { r.arbiter.observe(Pressed{side, false}, r.now); }
 
 TEST(ArbiterPress, RaisedAfterTwoSecondsInEveryCase) {
