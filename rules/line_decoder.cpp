@@ -40,7 +40,7 @@ void LineDecoder::add(const Node& node, Move m, const PlayedPly& ply, bool fixed
     ++nodes_;
     child.bound = evidence_.cost_of_plies(child.line, false);
     if (child.bound >= below_) return;
-    child.bound += evidence_.cost_of_settled(child.line);
+    child.bound += evidence_.cost_of_settled(child.line, below_ - child.bound);
     child.rank = child.bound;
     if (child.bound >= below_) return;
     child.position = node.position.play(m);

@@ -56,6 +56,14 @@ Bitboard path_of(const Position& before, Move m) {
            between(m.to(), castled_rook_square(before.turn(), wing)) | bit(m.from()) | bit(m.to());
 }
 
+Bitboard touched_by(const PlayedLine& line) {
+    Bitboard touched = 0;
+    for (const PlayedPly& ply : line) {
+        for (std::size_t i = 0; i < ply.touched; ++i) touched |= bit(ply.touches[i].square);
+    }
+    return touched;
+}
+
 }  // namespace
 
 LineEvidence::LineEvidence(const SensedBoard& board, const Position& base, std::span<const PressSeen> presses,
@@ -294,9 +302,10 @@ Piece LineEvidence::end_at(Square s, const PlayedLine& line) const {
     return p;
 }
 
-int LineEvidence::cost_of_stretch(const SensedLog::Stretch& x, const PlayedLine& line, Bitboard held,
-                                  Strays& strays) const {
+int LineEvidence::cost_of_stretch(const SensedLog::Stretch& x, const PlayedLine& line, Bitboard touched,
+                                  Bitboard held, Strays& strays) const {
     Piece expected = base_.piece_at(x.square);
+    if (!contains(touched, x.square) && x.piece == expected) return 0;
     const PlayedPly::Touch* last = nullptr;
     const PlayedPly::Touch* next = nullptr;
     for (const PlayedPly& ply : line) {
@@ -353,24 +362,25 @@ int LineEvidence::cost_of_board(const PlayedLine& line, const Position& end) con
     Strays strays;
     // Pieces that are in a hand now.
     const Bitboard held = end.occupied() & ~board_.placement().occupied();
+    const Bitboard touched = touched_by(line);
     for (std::size_t i = 0; i < log_.size(); ++i) {
         const auto& x = log_[i];
         if (x.stood_before || x.until == SensedLog::kOpen || x.from <= c_.since) continue;
-        const int one = cost_of_stretch(x, line, held, strays);
-        cost += one;
+        cost += cost_of_stretch(x, line, touched, held, strays);
     }
     return cost;
 }
 
-int LineEvidence::cost_of_settled(const PlayedLine& line) const {
+int LineEvidence::cost_of_settled(const PlayedLine& line, int enough) const {
     if (line.empty()) return 0;
     const Instant settled = line.back().landed - milliseconds(900);
+    const Bitboard touched = touched_by(line);
     Strays strays;
     int cost = 0;
-    for (std::size_t i = 0; i < log_.size(); ++i) {
+    for (std::size_t i = 0; i < log_.size() && cost < enough; ++i) {
         const auto& x = log_[i];
         if (x.stood_before || x.until > settled || x.from <= c_.since) continue;
-        cost += cost_of_stretch(x, line, 0, strays);
+        cost += cost_of_stretch(x, line, touched, 0, strays);
     }
     return cost;
 }

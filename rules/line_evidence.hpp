@@ -75,8 +75,8 @@ public:
     int cost_of_plies(PlayedLine& line, bool whole) const;
     /// What the stretches cost that the line does not predict. `end`: the position after it.
     int cost_of_board(const PlayedLine& line, const Position& end) const;
-    /// The part of it that no further ply can explain: a lower bound.
-    int cost_of_settled(const PlayedLine& line) const;
+    /// The part of it that no further ply can explain: a lower bound. No longer counted from `enough` on.
+    int cost_of_settled(const PlayedLine& line, int enough) const;
 
 private:
     int cost_of_presses(PlayedLine& line, bool whole) const;
@@ -86,7 +86,7 @@ private:
         std::array<std::uint8_t, kLongest> moved{};
         std::array<std::uint8_t, kLongest> captured{};
     };
-    int cost_of_stretch(const SensedLog::Stretch& x, const PlayedLine& line, Bitboard held,
+    int cost_of_stretch(const SensedLog::Stretch& x, const PlayedLine& line, Bitboard touched, Bitboard held,
                         Strays& strays) const;
     Piece end_at(Square s, const PlayedLine& line) const;
     int cost_of_empty(const SensedLog::Stretch& x, bool taken_next, Piece expected) const;

@@ -74,6 +74,7 @@ LineSearch::LineSearch(const SearchTarget& target, Limits limits) : target_(targ
         if (is_piece(p)) sensed_[index(color_of(p))] |= bit(square_at(i));
         if (p == Piece::Unknown) unknown_pieces_ = true;
     }
+    for (const Color c : {Color::White, Color::Black}) sensed_men_[index(c)] = count(sensed_[index(c)]);
 }
 
 Bitboard LineSearch::differing(const Position& p) const {
@@ -88,51 +89,52 @@ Bitboard LineSearch::differing(const Position& p) const {
     return d;
 }
 
-bool LineSearch::reachable(const Position& p, Bitboard differing, int plies) const {
-    // A ply changes two squares, castling four, en passant three. Castling rights are only looked up where
-    // they matter.
+bool LineSearch::reachable(Bitboard differing, int plies, const Men& men, bool castling) const {
+    // A ply changes two squares, castling four, en passant three.
     const int changed = count(differing);
-    if (changed > 2 * plies + 4) return false;
-    if (changed > 2 * plies + 1 && !p.castling().any()) return false;
+    if (changed > 2 * plies + (castling ? 4 : 1)) return false;
     if (target_.occupancy_only) return true;
     const int mine = (plies + 1) / 2;
     const int theirs = plies / 2;
-    const Bitboard sensed_mine = sensed_[index(p.turn())];
-    const Bitboard sensed_theirs = sensed_[index(opposite(p.turn()))];
     // Each ply brings one piece to where it is sensed now, castling two.
+    const std::size_t us = index(men.turn);
+    const std::size_t them = index(opposite(men.turn));
     const int over =
-        std::max(count(differing & sensed_mine) - mine, count(differing & sensed_theirs) - theirs);
-    if (over > 1 || (over == 1 && !p.castling().any())) return false;
+        std::max(count(differing & sensed_[us]) - mine, count(differing & sensed_[them]) - theirs);
+    if (over > (castling ? 1 : 0)) return false;
     const int slack = count(target_.ignored);
-    const int lost_mine = count(p.pieces(p.turn())) - count(sensed_mine);
-    const int lost_theirs = count(p.pieces(opposite(p.turn()))) - count(sensed_theirs);
+    const int lost_mine = men.standing[us] - sensed_men_[us];
+    const int lost_theirs = men.standing[them] - sensed_men_[them];
     return lost_mine >= -slack && lost_theirs >= -slack && lost_mine <= theirs + slack &&
            lost_theirs <= mine + slack;
 }
 
-bool LineSearch::relevant(const Position& p, Move m, Bitboard differing, int plies) const {
-    if (limits_.wide && plies > 1) return true;
-    const Bitboard open = differing | target_.ignored;
-    if (m.kind() == MoveKind::Castling) return (changed_squares(p, m) & open) != 0;
-    return contains(open, m.from());
+Bitboard LineSearch::differing_after(const Position& p, Move m, Bitboard differing) const {
+    const Bitboard changed = changed_squares(p, m);
+    Bitboard after = differing & ~changed;
+    for (Bitboard rest = changed; rest != 0;) {
+        const Square s = pop_first(rest);
+        if (!fits(target_, s, piece_after(p, m, s))) after |= bit(s);
+    }
+    return after;
 }
 
-void LineSearch::descend(const Position& p, Bitboard differing_now, int plies, std::vector<Line>& out) {
+void LineSearch::descend(const Position& p, Bitboard differing_now, int plies, const Men& men,
+                         std::vector<Line>& out) {
     if (++nodes_ > limits_.nodes || out.size() >= limits_.lines) return;
-    if (plies == 0) {
-        if (differing_now == 0) out.push_back(path_);
-        return;
-    }
-    if (!reachable(p, differing_now, plies)) return;
+    const Bitboard open = differing_now | target_.ignored;
     MoveList moves;
-    p.legal_moves(moves);
+    p.legal_moves_from(open, moves);
     for (const Move m : moves) {
-        if (!relevant(p, m, differing_now, plies)) continue;
-        if (plies == 1 && !move_reaches(p, m, differing_now, target_)) continue;
+        if (m.kind() == MoveKind::Castling && (changed_squares(p, m) & open) == 0) continue;
+        const Bitboard after = differing_after(p, m, differing_now);
+        Men left = men;
+        left.turn = opposite(men.turn);
+        if (p.captures(m)) --left.standing[index(left.turn)];
+        if (plies == 1 ? after != 0 : !reachable(after, plies - 1, left, p.castling_rooks() != 0)) continue;
         path_.push_back(m);
         if (plies > 1) {
-            const Position next = p.play(m);
-            descend(next, differing(next), plies - 1, out);
+            descend(p.play(m), after, plies - 1, left, out);
         } else if (out.size() < limits_.lines) {
             out.push_back(path_);
         }
@@ -142,7 +144,15 @@ void LineSearch::descend(const Position& p, Bitboard differing_now, int plies, s
 
 void LineSearch::find(const Position& from, int plies, std::vector<Line>& out) {
     path_.clear();
-    descend(from, differing(from), plies, out);
+    const Bitboard differing_now = differing(from);
+    if (plies == 0) {
+        ++nodes_;
+        if (differing_now == 0) out.emplace_back();
+        return;
+    }
+    const Men men{from.turn(), {count(from.pieces(Color::White)), count(from.pieces(Color::Black))}};
+    if (reachable(differing_now, plies, men, from.castling_rooks() != 0))
+        descend(from, differing_now, plies, men, out);
 }
 
 }  // namespace boardbridge::rules

@@ -1,6 +1,6 @@
 // Finds legal lines that lead from a position to a sensed placement. The search is led by the squares that
-// differ, so that it stays cheap while hands move; the wide form also tries moves whose origin was filled
-// again. Source: design section 4, "Rebuilding moves" (placements and legality, never from/to pairs).
+// differ, so that it stays cheap while hands move. Source: design section 4, "Rebuilding moves" (placements
+// and legality, never from/to pairs).
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,6 @@ public:
     struct Limits {
         std::uint64_t nodes = 20'000;  ///< positions looked at
         std::size_t lines = 16;        ///< found lines kept
-        bool wide = false;
     };
     LineSearch(const SearchTarget& target, Limits limits);
     /// Starts counting nodes and lines anew; the target stays.
@@ -46,15 +45,21 @@ public:
     Bitboard differing(const Position& p) const;
 
 private:
-    void descend(const Position& p, Bitboard differing, int plies, std::vector<Line>& out);
-    bool reachable(const Position& p, Bitboard differing, int plies) const;
-    bool relevant(const Position& p, Move m, Bitboard differing, int plies) const;
+    /// Whose turn it is, and how many men of each colour a position has.
+    struct Men {
+        Color turn = Color::White;
+        std::array<int, 2> standing{};
+    };
+    void descend(const Position& p, Bitboard differing, int plies, const Men& men, std::vector<Line>& out);
+    bool reachable(Bitboard differing, int plies, const Men& men, bool castling) const;
+    Bitboard differing_after(const Position& p, Move m, Bitboard differing) const;
 
     SearchTarget target_;
     Limits limits_;
     Line path_;
     std::uint64_t nodes_ = 0;
     std::array<Bitboard, 2> sensed_{};  ///< squares where that colour is sensed
+    std::array<int, 2> sensed_men_{};   ///< how many
     bool unknown_pieces_ = false;
 };
 

@@ -80,9 +80,10 @@ bool en_passant_is_safe(const Position& p, Square from, Square to) {
 template <Color Us, class Sink>
 class Generator {
 public:
-    Generator(const Position& position, Sink& sink)
+    Generator(const Position& position, Bitboard origins, Sink& sink)
         : position_(position),
           sink_(sink),
+          origins_(origins),
           king_(position.king(Us)),
           own_(position.pieces(Us)),
           theirs_(position.pieces(kThem)),
@@ -144,24 +145,39 @@ private:
     }
 
     void king_moves() {
-        const Bitboard steps = king_attacks(king_) & ~own_ & ~position_.pieces(kThem, King);
-        const Bitboard rooks = checkers_ == 0 ? position_.castling_rooks() & own_ : 0;
+        Bitboard steps = king_attacks(king_) & ~own_ & ~position_.pieces(kThem, King);
+        if (!contains(origins_, king_)) steps = 0;
+        Bitboard rooks = 0;
+        for (Bitboard b = checkers_ == 0 ? position_.castling_rooks() & own_ : 0; b != 0;) {
+            const Square rook = pop_first(b);
+            const Bitboard others = occupied_ & ~bit(king_) & ~bit(rook);
+            if (((king_way(rook) | rook_way(rook)) & others) == 0) rooks |= bit(rook);
+        }
         if ((steps | rooks) == 0) return;
         const Bitboard attacked = danger();
         sink_.piece(king_, steps & ~attacked);
         for (Bitboard b = rooks; b != 0;) castling(pop_first(b), attacked);
     }
 
+    static std::size_t wing_of(Square king, Square rook) {
+        return rook > king ? CastlingRights::kKingside : CastlingRights::kQueenside;
+    }
+    Bitboard king_way(Square rook) const {
+        const Square king_to = castled_king_square(Us, wing_of(king_, rook));
+        return between(king_, king_to) | bit(king_to);
+    }
+    Bitboard rook_way(Square rook) const {
+        const Square rook_to = castled_rook_square(Us, wing_of(king_, rook));
+        return between(rook, rook_to) | bit(rook_to);
+    }
+
+    /// With a rook to which the way is free.
     void castling(Square rook, Bitboard attacked) {
-        const std::size_t wing = rook > king_ ? CastlingRights::kKingside : CastlingRights::kQueenside;
-        const Square king_to = castled_king_square(Us, wing);
-        const Square rook_to = castled_rook_square(Us, wing);
-        const Bitboard king_way = between(king_, king_to) | bit(king_to);
-        const Bitboard rook_way = between(rook, rook_to) | bit(rook_to);
-        const Bitboard others = occupied_ & ~bit(king_) & ~bit(rook);
-        if (((king_way | rook_way) & others) != 0 || (king_way & attacked) != 0) return;
+        if ((king_way(rook) & attacked) != 0) return;
         if (position_.chess960()) {  // the rook may have covered the king's new square
-            const Bitboard after = others | bit(rook_to);
+            const Square king_to = castled_king_square(Us, wing_of(king_, rook));
+            const Square rook_to = castled_rook_square(Us, wing_of(king_, rook));
+            const Bitboard after = (occupied_ & ~bit(king_) & ~bit(rook)) | bit(rook_to);
             if ((rook_attacks(king_to, after) & their_straight_) != 0) return;
         }
         sink_.one(Move(king_, rook, MoveKind::Castling));
@@ -172,7 +188,7 @@ private:
         constexpr Bitboard kLastRank = Us == Color::White ? kRank8 : kRank1;
         constexpr Bitboard kThirdRank = rank_mask(Us == Color::White ? 2 : 5);
         // A pawn on an end rank (after an illegal move) cannot move.
-        const Bitboard pawns = position_.pieces(Us, Pawn) & ~(kRank1 | kRank8);
+        const Bitboard pawns = position_.pieces(Us, Pawn) & origins_ & ~(kRank1 | kRank8);
         const Bitboard empty = ~occupied_;
 
         const Bitboard pushers = pawns & ~pinned_diagonal_;
@@ -197,7 +213,7 @@ private:
     }
 
     void en_passant_captures(Square target) {
-        for (Bitboard b = pawn_attacks(kThem, target) & position_.pieces(Us, Pawn); b != 0;) {
+        for (Bitboard b = pawn_attacks(kThem, target) & position_.pieces(Us, Pawn) & origins_; b != 0;) {
             const Square from = pop_first(b);
             if (en_passant_is_safe(position_, from, target))
                 sink_.one(Move(from, target, MoveKind::EnPassant));
@@ -207,11 +223,11 @@ private:
     void piece_moves() {
         const Bitboard pinned = pinned_diagonal_ | pinned_straight_;
         const Bitboard queens = position_.pieces(Us, Queen);
-        for (Bitboard b = position_.pieces(Us, Knight) & ~pinned; b != 0;) {
+        for (Bitboard b = position_.pieces(Us, Knight) & origins_ & ~pinned; b != 0;) {
             const Square from = pop_first(b);
             sink_.piece(from, knight_attacks(from) & allowed_);
         }
-        const Bitboard diagonal = (position_.pieces(Us, Bishop) | queens) & ~pinned_straight_;
+        const Bitboard diagonal = (position_.pieces(Us, Bishop) | queens) & origins_ & ~pinned_straight_;
         for (Bitboard b = diagonal & ~pinned_diagonal_; b != 0;) {
             const Square from = pop_first(b);
             sink_.piece(from, bishop_attacks(from, occupied_) & allowed_);
@@ -220,7 +236,7 @@ private:
             const Square from = pop_first(b);
             sink_.piece(from, bishop_attacks(from, occupied_) & allowed_ & pinned_diagonal_);
         }
-        const Bitboard straight = (position_.pieces(Us, Rook) | queens) & ~pinned_diagonal_;
+        const Bitboard straight = (position_.pieces(Us, Rook) | queens) & origins_ & ~pinned_diagonal_;
         for (Bitboard b = straight & ~pinned_straight_; b != 0;) {
             const Square from = pop_first(b);
             sink_.piece(from, rook_attacks(from, occupied_) & allowed_);
@@ -233,6 +249,7 @@ private:
 
     const Position& position_;
     Sink& sink_;
+    const Bitboard origins_;  // only moves from there are wanted, and castling
     const Square king_;
     const Bitboard own_;
     const Bitboard theirs_;
@@ -246,24 +263,28 @@ private:
 };
 
 template <class Sink>
-void generate(const Position& p, Sink& sink) {
+void generate(const Position& p, Bitboard origins, Sink& sink) {
     if (p.turn() == Color::White)
-        Generator<Color::White, Sink>(p, sink).run();
+        Generator<Color::White, Sink>(p, origins, sink).run();
     else
-        Generator<Color::Black, Sink>(p, sink).run();
+        Generator<Color::Black, Sink>(p, origins, sink).run();
 }
+
+constexpr Bitboard kEverywhere = ~Bitboard{0};
 
 BOARDBRIDGE_WITH_POPCNT std::size_t count_moves(const Position& p) {
     Counter counter;
-    generate(p, counter);
+    generate(p, kEverywhere, counter);
     return counter.moves;
 }
 
 }  // namespace
 
-void Position::legal_moves(MoveList& out) const {
+void Position::legal_moves(MoveList& out) const { legal_moves_from(kEverywhere, out); }
+
+void Position::legal_moves_from(Bitboard origins, MoveList& out) const {
     Lister lister{out};
-    generate(*this, lister);
+    generate(*this, origins, lister);
 }
 
 std::size_t Position::count_legal_moves() const { return count_moves(*this); }

@@ -25,7 +25,8 @@ bool may_be_same(Piece a, Piece b) {
 }  // namespace
 
 Bitboard Placement::occupied() const {
-    return squares_where(*this, [](Piece p) { return p != Piece::None; });
+    static constexpr std::array<Piece, kSquareCount> kEmpty{};
+    return unequal_squares(squares_, kEmpty);
 }
 
 Bitboard Placement::squares_of(Piece piece) const {

@@ -61,6 +61,8 @@ public:
 
     /// Appends every legal move. The order is fixed and deterministic.
     void legal_moves(MoveList& out) const;
+    /// Those of pieces on these squares, and all castling.
+    void legal_moves_from(Bitboard origins, MoveList& out) const;
     MoveList legal_moves() const {
         MoveList list;
         legal_moves(list);

@@ -1,11 +1,15 @@
 #include "rules/sensed_log.hpp"
 
+#include <algorithm>
+
 namespace boardbridge::rules {
 
 namespace {
 
 /// A wrong code is read so long at most when a piece lands, scan included.
 constexpr std::chrono::milliseconds kMisread{550};
+/// A scan, between what left one square and what came to another.
+constexpr std::chrono::milliseconds kScanned{300};
 
 }  // namespace
 
@@ -25,6 +29,17 @@ SensedLog::SensedLog(const SensedBoard& board, Instant since) {
         add(change.square, change.piece, change.at, false);
         if (change.previous != Piece::None) departed_ |= bit(change.square);
         if (is_piece(change.piece)) arrived_[index(color_of(change.piece))] |= bit(change.square);
+    }
+    find_absences();
+}
+
+void SensedLog::find_absences() {
+    for (std::size_t i = 0; i < size_; ++i) {
+        const Stretch& before = stretches_[i];
+        const Stretch* gone = before.piece != Piece::None ? next(before) : nullptr;
+        const Stretch* again = gone != nullptr && gone->piece == Piece::None ? next(*gone) : nullptr;
+        if (again != nullptr && again->piece == before.piece)
+            absences_.push_back({before.square, before.piece, gone->from, again->from});
     }
 }
 
@@ -65,15 +80,10 @@ const SensedLog::Stretch* SensedLog::misread(Square s, Piece p, Instant floor, i
 }
 
 bool SensedLog::went_back(const Stretch& x) const {
-    constexpr std::chrono::milliseconds kScanned{300};
-    for (std::size_t i = 0; i < size_; ++i) {
-        const Stretch& before = stretches_[i];
-        const Stretch* gone = before.piece == x.piece ? next(before) : nullptr;
-        const Stretch* again = gone != nullptr && gone->piece == Piece::None ? next(*gone) : nullptr;
-        if (again == nullptr || again->piece != x.piece || before.square == x.square) continue;
-        if (gone->from <= x.from + kScanned && again->from + kScanned >= x.until) return true;
-    }
-    return false;
+    return std::ranges::any_of(absences_, [&x](const Absence& a) {
+        return a.piece == x.piece && a.square != x.square && a.from <= x.from + kScanned &&
+               a.until + kScanned >= x.until;
+    });
 }
 
 std::optional<Instant> SensedLog::departure(Square s, Piece p, Instant floor, Instant until,

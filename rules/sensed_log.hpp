@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "rules/sensed_board.hpp"
 
@@ -52,11 +53,21 @@ private:
         return i < 0 ? nullptr : &stretches_[static_cast<std::size_t>(i)];
     }
     void add(Square s, Piece p, Instant from, bool stood_before);
+    void find_absences();
+
+    /// A piece that left its square and came back to it.
+    struct Absence {
+        Square square = Square::A1;
+        Piece piece = Piece::None;
+        Instant from{};
+        Instant until{};
+    };
 
     std::array<Stretch, SensedBoard::kHistory + kSquareCount> stretches_;
     std::array<std::int16_t, kSquareCount> heads_;
     std::array<std::int16_t, kSquareCount> tails_;
     std::size_t size_ = 0;
+    std::vector<Absence> absences_;
     Bitboard changed_ = 0;
     Bitboard departed_ = 0;
     std::array<Bitboard, 2> arrived_{};

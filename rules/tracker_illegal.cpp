@@ -41,7 +41,7 @@ void MoveTracker::judge_two_in_a_row(Instant now) {
     std::optional<Move> found;
     const Position same_side = head().pass();
     std::vector<Line> lines;
-    LineSearch search(exact, LineSearch::Limits{2'000, 4, false});
+    LineSearch search(exact, LineSearch::Limits{2'000, 4});
     search.find(same_side, 1, lines);
     std::optional<IllegalMove> move;
     PendingIllegal pending;
@@ -112,7 +112,7 @@ bool MoveTracker::reply_to_illegal(Instant now, const Sink& sink) {
     if (!changed_from_pending_at_) changed_from_pending_at_ = now;
     if (stood < kScan) return false;
     std::vector<Line> lines;
-    LineSearch search(target(), LineSearch::Limits{2'000, 2, false});
+    LineSearch search(target(), LineSearch::Limits{2'000, 2});
     search.find(pending_->after, 1, lines);
     if (lines.empty()) return false;
     const bool pressed_reply = clock_present_ && lever_ == pending_->before.turn() && pending_->pressed;

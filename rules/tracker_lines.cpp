@@ -97,7 +97,7 @@ bool MoveTracker::single_ply(Instant now, const Sink& sink) {
 /// well.
 void MoveTracker::collect(LineSearch& search, int base, int length, bool loose,
                           std::vector<Candidate>& out) const {
-    search.renew(LineSearch::Limits{3'000, 12, false});
+    search.renew(LineSearch::Limits{3'000, 12});
     std::vector<Line> lines;
     const Position* kept =
         base >= first_position_ ? &positions_[static_cast<std::size_t>(base - first_position_)] : nullptr;
@@ -386,7 +386,7 @@ void MoveTracker::search_far(Instant now, const Sink& sink) {
     std::vector<Line> lines;
     std::uint64_t nodes = 60'000;
     for (int depth = 1; depth <= kFarthest && lines.empty() && nodes > 0; ++depth) {
-        LineSearch search(target(), LineSearch::Limits{nodes, 12, false});
+        LineSearch search(target(), LineSearch::Limits{nodes, 12});
         search.find(head(), depth, lines);
         nodes -= std::min(nodes, search.nodes());
     }
