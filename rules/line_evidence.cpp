@@ -29,6 +29,7 @@ constexpr int kLongInTheAir = 15;  ///< lifted long before what it answers had l
 constexpr int kLateLift = 25;
 constexpr int kUnseenTaken = 25;  ///< never sensed, and taken at once
 constexpr int kUnseen = 80;
+constexpr int kInPassing = 20;  ///< a single step leaves the same board, and is seven times as frequent
 constexpr int kSlip = 25;  ///< dropped out of its sensor, or adjusted
 constexpr int kOnPath = 2;
 constexpr int kCameBack = 15;
@@ -209,6 +210,7 @@ int LineEvidence::cost_of_order(const PlayedLine& line) const {
             const bool being_taken =
                 i + 1 == line.size() && contains(log_.changed(), ply.key) && board_[ply.key] == Piece::None;
             cost += taken || by_the_way || being_taken ? kUnseenTaken : kUnseen;
+            if (by_the_way) cost += kInPassing;
         } else if (ply.landed < answered) {
             cost += ply.landed + kScanned < answered ? kBackwards : kAlmostBackwards;
         }
@@ -269,7 +271,7 @@ int LineEvidence::cost_of_piece(const SensedLog::Stretch& x, const PlayedLine& l
         // The pawn may stand on the last rank, and a player may change his mind, until the piece is there.
         const bool promoting = ply.move.kind() == MoveKind::Promotion && x.square == ply.key &&
                                is_piece(x.piece) && color_of(x.piece) == ply.side && x.from <= ply.landed;
-        if (promoting && x.piece != make_piece(ply.side, ply.move.promotion())) return 0;
+        if (promoting && !ply.misread && x.piece != make_piece(ply.side, ply.move.promotion())) return 0;
         if (ply.misread && ply.key == x.square && ply.landed == x.from) best = std::min(best, kMisread);
         const bool arrives = std::ranges::any_of(ply.touches, [&](const PlayedPly::Touch& t) {
             return t.seen && t.square == x.square && t.at == x.until;

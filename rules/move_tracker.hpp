@@ -253,12 +253,14 @@ private:
     struct LogSeen {
         std::size_t changes = 0;
         std::size_t presses = 0;
+        std::size_t accepted = 0;
         bool waited = false;
         bool rested = false;
         friend bool operator==(const LogSeen&, const LogSeen&) = default;
     };
     LogSeen log_seen_;
     std::size_t presses_told_ = 0;  ///< presses ever heard
+    std::size_t accepted_ = 0;      ///< lines ever taken into the score
     std::size_t weighed_ = 0;
     Instant last_wake_{};
 };

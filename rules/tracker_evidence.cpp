@@ -15,6 +15,7 @@ namespace {
 // Costs, in small whole numbers: 1 is a matter of course when hands overlap, 6 asks for a witness.
 constexpr int kUnseen = 6;        ///< a ply whose piece was never sensed where it is said to have gone
 constexpr int kUnseenTaken = 2;   ///< the same, but the very next ply takes it: the scan may have missed it
+constexpr int kInPassing = 3;     ///< a single step leaves the same board, and is seven times as frequent
 constexpr int kNotHeld = 6;       ///< at the press its piece stood somewhere else
 constexpr int kLiftedLate = 6;    ///< its piece was only lifted after the press
 constexpr int kStrayPress = 3;    ///< a press that completes nothing
@@ -236,6 +237,8 @@ void MoveTracker::weigh(Candidate& c, Instant now) const {
         const Step& step = line[before + i];
         const bool taken = before + i + 1 < line.size() && line[before + i + 1].takes == step.key;
         r.unseen += taken && step.pressed ? kUnseenTaken : kUnseen;
+        const bool in_passing = i + 1 < c.moves.size() && c.moves[i + 1].kind() == MoveKind::EnPassant;
+        if (in_passing) r.unseen += kInPassing;
     }
     r.unsaid = cost_of_replaced(c, now);
     r.loose = c.loose ? kLoose : 0;

@@ -141,6 +141,7 @@ void MoveTracker::accept(const Candidate& candidate, Instant now, const Sink& si
         if (c.guess) step.landed = now;
         push_step(step, head().play(m));
     }
+    ++accepted_;
     if (c.loose) any_identity_ |= difference_ & board_.placement().occupied();
     partial_.reset();
     pending_.reset();
