@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/attacks.hpp"
+
 namespace boardbridge::rules {
 
 namespace {
@@ -13,25 +15,56 @@ constexpr int kReadings = 2;
 /// More than any line costs.
 constexpr int kHopeless = 100'000;
 
+/// A piece other than a pawn goes from one square to those.
+Bitboard reach(PieceType type, Square from, Bitboard occupied) {
+    switch (type) {
+        case PieceType::Knight:
+            return knight_attacks(from);
+        case PieceType::Bishop:
+            return bishop_attacks(from, occupied);
+        case PieceType::Rook:
+            return rook_attacks(from, occupied);
+        case PieceType::Queen:
+            return queen_attacks(from, occupied);
+        case PieceType::King:
+            return king_attacks(from);
+        case PieceType::Pawn:
+            break;
+    }
+    return 0;
+}
+
 }  // namespace
 
-/// Its piece left its square, and came to the other one or was taken there before the scan saw it.
+/// The side to move has a piece on its way: where it came to stand the scan never saw it, so it went on.
+std::optional<Square> LineDecoder::on_its_way(const PlayedLine& line) {
+    if (line.size() < 2) return std::nullopt;
+    const PlayedPly& own = line[line.size() - 2];
+    const Move reply = line.back().move;
+    const bool taken = reply.to() == own.key || reply.kind() == MoveKind::EnPassant;
+    if (own.seen || taken) return std::nullopt;
+    return own.key;
+}
+
+/// Its piece left its square, and came to the other one, or was taken there or went on before the scan saw
+/// it.
 bool LineDecoder::may_be(const Node& node, Move m) const {
     const SensedLog& log = evidence_.log();
     const Position& p = node.position;
-    if (!node.line.empty() && !node.line.back().seen) {
-        // What was never seen has to be taken at once.
-        const bool takes = m.to() == node.line.back().key || m.kind() == MoveKind::EnPassant;
-        if (!takes) return false;
+    if (const auto on_way = on_its_way(node.line)) {
+        return m.from() == *on_way && contains(log.changed(), m.to());
     }
     const Bitboard left = changed_squares(p, m) & ~(m.kind() == MoveKind::Castling ? 0 : bit(m.to()));
     if ((left & log.departed()) == 0) return false;
     if (m.kind() == MoveKind::Castling) return (log.arrived(p.turn()) & rank_mask(rank_of(m.from()))) != 0;
     if (contains(log.changed(), m.to())) return true;
+    const Piece mover = p.piece_at(m.from());
+    if (type_of(mover) != PieceType::Pawn) {
+        return (reach(type_of(mover), m.to(), p.occupied() & ~bit(m.from())) & log.arrived(mover)) != 0;
+    }
     // A pawn's double step that is taken in passing.
     const Square passed = make_square(file_of(m.to()), (rank_of(m.from()) + rank_of(m.to())) / 2);
-    return type_of(p.piece_at(m.from())) == PieceType::Pawn &&
-           contains(log.arrived(opposite(p.turn())), passed);
+    return contains(log.arrived(opposite(p.turn())), passed);
 }
 
 void LineDecoder::add(const Node& node, Move m, const PlayedPly& ply, bool fixed) {
@@ -67,7 +100,8 @@ void LineDecoder::extend(const Node& node, Move m, bool fixed) {
     }
     const PlayedPly misread = read(LineEvidence::kMisreadFirst, false);
     if (misread.seen) try_it(misread);
-    try_it(read(LineEvidence::kNever, false));
+    // Nor would the scan miss a piece twice.
+    if (fixed || !on_its_way(node.line)) try_it(read(LineEvidence::kNever, false));
 }
 
 void LineDecoder::keep_the_likeliest() {

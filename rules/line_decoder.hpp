@@ -41,6 +41,7 @@ private:
     void keep_the_likeliest();
     void judge_end(Node& node);
     bool may_be(const Node& node, Move m) const;
+    static std::optional<Square> on_its_way(const PlayedLine& line);
 
     const LineEvidence& evidence_;
     Limits limits_;

@@ -28,6 +28,7 @@ constexpr int kAlmostBackwards = 6;
 constexpr int kLongInTheAir = 15;  ///< lifted long before what it answers had landed
 constexpr int kLateLift = 25;
 constexpr int kUnseenTaken = 25;  ///< never sensed, and taken at once
+constexpr int kUnseenLeft = 45;   ///< never sensed, and went on with its side's next move
 constexpr int kUnseen = 80;
 constexpr int kInPassing = 20;  ///< a single step leaves the same board, and is seven times as frequent
 constexpr int kSlip = 25;  ///< dropped out of its sensor, or adjusted
@@ -199,18 +200,23 @@ int LineEvidence::cost_of_presses(PlayedLine& line, bool whole) const {
     return cost;
 }
 
-int LineEvidence::cost_of_order(const PlayedLine& line) const {
+int LineEvidence::cost_of_unseen(const PlayedLine& line, std::size_t i, bool whole) const {
+    const PlayedPly& ply = line[i];
+    const bool last = i + 1 == line.size();
+    if (!last && line[i + 1].move.kind() == MoveKind::EnPassant) return kUnseenTaken + kInPassing;
+    if (!last && line[i + 1].move.to() == ply.key) return kUnseenTaken;
+    if (last && contains(log_.changed(), ply.key) && board_[ply.key] == Piece::None) return kUnseenTaken;
+    const bool went_on = i + 2 < line.size() ? line[i + 2].move.from() == ply.key : !whole;
+    return went_on ? kUnseenLeft : kUnseen;
+}
+
+int LineEvidence::cost_of_order(const PlayedLine& line, bool whole) const {
     int cost = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
         const PlayedPly& ply = line[i];
         const Instant answered = i > 0 ? line[i - 1].landed : c_.since;
         if (!ply.seen) {
-            const bool taken = i + 1 < line.size() && line[i + 1].move.to() == ply.key;
-            const bool by_the_way = i + 1 < line.size() && line[i + 1].move.kind() == MoveKind::EnPassant;
-            const bool being_taken =
-                i + 1 == line.size() && contains(log_.changed(), ply.key) && board_[ply.key] == Piece::None;
-            cost += taken || by_the_way || being_taken ? kUnseenTaken : kUnseen;
-            if (by_the_way) cost += kInPassing;
+            cost += cost_of_unseen(line, i, whole);
         } else if (ply.landed < answered) {
             cost += ply.landed + kScanned < answered ? kBackwards : kAlmostBackwards;
         }
@@ -226,7 +232,7 @@ int LineEvidence::cost_of_order(const PlayedLine& line) const {
 
 int LineEvidence::cost_of_plies(PlayedLine& line, bool whole) const {
     const int presses = cost_of_presses(line, whole);
-    return presses + cost_of_order(line);
+    return presses + cost_of_order(line, whole);
 }
 
 int LineEvidence::cost_of_empty(const SensedLog::Stretch& x, bool taken_next, Piece expected) const {

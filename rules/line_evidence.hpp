@@ -80,7 +80,8 @@ public:
 
 private:
     int cost_of_presses(PlayedLine& line, bool whole) const;
-    int cost_of_order(const PlayedLine& line) const;
+    int cost_of_unseen(const PlayedLine& line, std::size_t i, bool whole) const;
+    int cost_of_order(const PlayedLine& line, bool whole) const;
     /// How often a ply's pieces have been seen on squares where they had no business.
     struct Strays {
         std::array<std::uint8_t, kLongest> moved{};

@@ -29,6 +29,7 @@ SensedLog::SensedLog(const SensedBoard& board, Instant since) {
         add(change.square, change.piece, change.at, false);
         if (change.previous != Piece::None) departed_ |= bit(change.square);
         if (is_piece(change.piece)) arrived_[index(color_of(change.piece))] |= bit(change.square);
+        came_[static_cast<std::size_t>(change.piece)] |= bit(change.square);
     }
     find_absences();
 }

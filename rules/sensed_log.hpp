@@ -33,6 +33,8 @@ public:
     Bitboard departed() const { return departed_; }
     /// Squares to which a piece of that colour came.
     Bitboard arrived(Color c) const { return arrived_[index(c)]; }
+    /// Squares to which that piece came.
+    Bitboard arrived(Piece p) const { return came_[static_cast<std::size_t>(p)]; }
     std::size_t size() const { return size_; }
     const Stretch& operator[](std::size_t i) const { return stretches_[i]; }
     const Stretch* first(Square s) const { return at(heads_[index(s)]); }
@@ -71,6 +73,7 @@ private:
     Bitboard changed_ = 0;
     Bitboard departed_ = 0;
     std::array<Bitboard, 2> arrived_{};
+    std::array<Bitboard, 16> came_{};  ///< by Piece
 };
 
 }  // namespace boardbridge::rules
