@@ -214,7 +214,10 @@ int LineEvidence::cost_of_order(const PlayedLine& line, bool whole) const {
     int cost = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
         const PlayedPly& ply = line[i];
-        const Instant answered = i > 0 ? line[i - 1].landed : c_.since;
+        // At its press a piece stood, however late the scan saw it.
+        const Instant answered = i == 0                ? c_.since
+                                 : line[i - 1].pressed ? std::min(line[i - 1].landed, *line[i - 1].pressed)
+                                                       : line[i - 1].landed;
         if (!ply.seen) {
             cost += cost_of_unseen(line, i, whole);
         } else if (ply.landed < answered) {
@@ -333,6 +336,13 @@ int LineEvidence::cost_of_stretch(const SensedLog::Stretch& x, const PlayedLine&
                                   : cost_of_piece(x, line, expected, held, strays);
 }
 
+/// The piece that a line's last ply but one brought there was gone before the press that completed the ply.
+bool LineEvidence::left_before_press(Square s, const PlayedLine& line) const {
+    if (line.size() < 2) return false;
+    const PlayedPly& own = line[line.size() - 2];
+    return own.seen && own.key == s && own.pressed && board_.changed_at(s) < *own.pressed;
+}
+
 /// What the board shows now and the line does not say: a hand at work, or a contradiction.
 int LineEvidence::cost_of_rest(const PlayedLine& line, const Position& end) const {
     Bitboard differing = unequal_squares(board_.placement().squares(), end.board());
@@ -348,6 +358,7 @@ int LineEvidence::cost_of_rest(const PlayedLine& line, const Position& end) cons
         if (sensed == Piece::None) {
             if (color_of(expected) == turn) {
                 cost += (lifted_own++ == 0 ? 1 : 15) + cost_of_lasting(age) / 4;
+                if (left_before_press(s, line)) cost += kLiftBeforePress;
             } else {
                 cost += 15 + cost_of_lasting(age);
             }

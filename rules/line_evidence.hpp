@@ -93,6 +93,7 @@ private:
     int cost_of_empty(const SensedLog::Stretch& x, bool taken_next, Piece expected) const;
     int cost_of_piece(const SensedLog::Stretch& x, const PlayedLine& line, Piece expected, Bitboard held,
                       Strays& strays) const;
+    bool left_before_press(Square s, const PlayedLine& line) const;
     int cost_of_rest(const PlayedLine& line, const Position& end) const;
     void find_arrivals(PlayedPly& ply, Instant floor, int nth) const;
     void find_departures(PlayedPly& ply, const PlayedLine& line, Instant floor, bool first) const;

@@ -255,7 +255,10 @@ bool MoveTracker::log_calm() const {
     const int first = std::max(0, plies() - kBackPrompt);
     return std::ranges::none_of(steps_.begin() + first, steps_.end(), [this](const Step& step) {
         const bool last = &step == &steps_.back();
-        return step.pressed ? step.landed > *step.pressed + kScan : clock_present_ && !last;
+        // A hand that lifts its next piece has pressed before.
+        const Step* own = &step - steps_.data() >= 2 ? &step - 2 : nullptr;
+        const bool hasty = own != nullptr && own->pressed && step.lifted && *step.lifted < *own->pressed;
+        return hasty || (step.pressed ? step.landed > *step.pressed + kScan : clock_present_ && !last);
     });
 }
 
