@@ -50,8 +50,8 @@ constexpr int kFixed = 2;
 constexpr std::size_t kAhead = 4;
 constexpr std::size_t kWidth = 16;
 /// Another line must be so much better than the score.
-constexpr int kLogMargin = 25;
-constexpr int kConfirmedMargin = 30;
+constexpr int kLogMargin = 15;
+constexpr int kConfirmedMargin = 20;
 /// A score that stands on the board is looked at again from here on.
 constexpr int kLogDoubtful = 12;
 /// A line that costs more explains nothing, whatever the others cost.
