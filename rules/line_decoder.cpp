@@ -121,7 +121,9 @@ void LineDecoder::judge_end(Node& node) {
     PlayedLine line = node.line;
     int cost = evidence_.cost_of_plies(line, true);
     cost += evidence_.cost_of_board(line, node.position);
-    node.rank = cost;
+    // What the line costs for certain weighs more than what lies ahead of it: else lines that skip to the
+    // newest events crowd out the others.
+    node.rank = (node.bound + cost) / 2;
     if (cost >= below_) return;
     below_ = cost;
     best_ = Found{std::move(line), cost};

@@ -32,7 +32,7 @@ private:
         PlayedLine line;
         Position position;
         int bound = 0;    ///< the line cannot cost less, however it goes on
-        int rank = 0;     ///< what it costs if it ends here
+        int rank = 0;     ///< halfway from there to what it costs if it ends here
         int sibling = 0;  ///< which line of the length before it continues
     };
     void search(const Position& from, const Line& fixed, bool only_fixed);

@@ -304,7 +304,9 @@ bool MoveTracker::judge_log(Instant now, const Sink& sink, int back) {
     const auto current = decoder.weigh(from, score);
     if (difference_ == 0 && current.cost < kLogDoubtful) return false;
     const Line fixed(score.begin(), score.begin() + std::max(0, plies() - back - base));
-    const auto best = decoder.best(from, fixed, current.cost);
+    // First how the score as it stands goes on, then how else it could have come about.
+    auto best = decoder.best(from, score, current.cost);
+    if (auto other = decoder.best(from, fixed, best ? best->cost : current.cost)) best = std::move(other);
     weighed_ = decoder.nodes();
     if (!best) return false;
     Candidate taken{base, {}, best->cost, false, false, 0, {}, best->line};
