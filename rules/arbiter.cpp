@@ -129,6 +129,7 @@ void Arbiter::State::game_started(const std::string& id, const Position& start, 
     }
     setting_checked = ran_in_game = swapped = false;
     periods_added = followed_ply = levers_ahead = increments_off = wrong_sides = right_sides = 0;
+    sides_proven = 0;
     side_vote_ply = -1;
     for (const Color c : {Color::White, Color::Black}) {
         const bool runs = before_game && before_game->running && before_game->to_move == c;

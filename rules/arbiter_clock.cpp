@@ -13,9 +13,13 @@ constexpr int kPliesWithoutPress = 3;  // a forgotten press leaves two; three ar
 constexpr int kMostLeversAhead = 16;   // so many plies at most are found at once after they were lost
 constexpr int kWrongSides = 3;         // plies during which time fell on the wrong side
 constexpr int kRightSides = 2;
+// After so many right ones it is rather the score that lacks a ply, until the contrary lasts.
+constexpr int kProvenSides = 4;
+constexpr int kWrongSidesProven = 15;
 constexpr int kIncrementsOff = 2;   // presses in a row
 constexpr int kContradictions = 3;  // within a minute
 constexpr Ms kSettled{1500};        // after this a move has long been pressed, if it is
+constexpr Ms kSettledBlitz{700};
 constexpr Ms kSecond{1000};
 
 Ms since(Instant from, Instant to) { return std::chrono::duration_cast<Ms>(to - from); }
@@ -233,7 +237,8 @@ void Arbiter::State::check_sides(const ClockStep& step, Instant now) {
     const ClockBelief& b = step.after;
     const bool between_presses =
         !step.first && !step.jump && a.running && b.running && a.to_move == b.to_move;
-    if (!between_presses || last_ply() < 1 || side_vote_ply == last_ply() || now < last_made + kSettled)
+    if (!between_presses || last_ply() < 1 || side_vote_ply == last_ply() ||
+        now < last_made + (settings.play == Play::Blitz ? kSettledBlitz : kSettled))
         return;
     const Ms white = a.time[0] - b.time[0];
     const Ms black = a.time[1] - b.time[1];
@@ -243,13 +248,15 @@ void Arbiter::State::check_sides(const ClockStep& step, Instant now) {
     const Color falling = white >= kSecond ? Color::White : Color::Black;
     if (falling == to_move()) {
         wrong_sides = 0;
+        ++sides_proven;
         if (++right_sides < kRightSides) return;
         swapped = false;
         clear_kind(AlertKind::ClockSidesUncertain, "agrees again");
         return;
     }
     right_sides = 0;
-    if (++wrong_sides < kWrongSides) return;
+    if (++wrong_sides < (sides_proven < kProvenSides ? kWrongSides : kWrongSidesProven)) return;
+    sides_proven = 0;
     swapped = true;
     book.raise(draft(AlertKind::ClockSidesUncertain, AlertSide::Both, last_ply()));
 }
@@ -311,7 +318,7 @@ void Arbiter::State::turn_face(const ClockFace& to) {
         c.fallen = false;
         c.mark_at.reset();
     }
-    wrong_sides = right_sides = 0;
+    wrong_sides = right_sides = sides_proven = 0;
     swapped = false;
     for (const Timer t : {Timer::PressWhite, Timer::PressBlack, Timer::FlagWhite, Timer::FlagBlack}) stop(t);
     for (const AlertKind kind : {AlertKind::FlagFallen, AlertKind::BothFlagsFallen, AlertKind::FlagMarkShown,

@@ -234,6 +234,7 @@ struct Arbiter::State {
     std::optional<Ms> increment_seen;  ///< the last one that was off
     int wrong_sides = 0;
     int right_sides = 0;
+    int sides_proven = 0;  // votes that the sides are right, in this game
     int side_vote_ply = -1;
     bool swapped = false;
 };
