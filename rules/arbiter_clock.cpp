@@ -19,7 +19,7 @@ constexpr int kWrongSidesProven = 15;
 constexpr int kIncrementsOff = 2;   // presses in a row
 constexpr int kContradictions = 3;  // within a minute
 constexpr Ms kSettled{1500};        // after this a move has long been pressed, if it is
-constexpr Ms kSettledBlitz{700};
+constexpr Ms kSettledBlitz{700};    // so soon in blitz, for what speaks for the clock
 constexpr Ms kSecond{1000};
 
 Ms since(Instant from, Instant to) { return std::chrono::duration_cast<Ms>(to - from); }
@@ -237,15 +237,16 @@ void Arbiter::State::check_sides(const ClockStep& step, Instant now) {
     const ClockBelief& b = step.after;
     const bool between_presses =
         !step.first && !step.jump && a.running && b.running && a.to_move == b.to_move;
-    if (!between_presses || last_ply() < 1 || side_vote_ply == last_ply() ||
-        now < last_made + (settings.play == Play::Blitz ? kSettledBlitz : kSettled))
+    if (!between_presses || last_ply() < 1 || side_vote_ply == last_ply() || now < last_made + kSettledBlitz)
         return;
     const Ms white = a.time[0] - b.time[0];
     const Ms black = a.time[1] - b.time[1];
     const bool one_falls = (white >= kSecond && black == Ms(0)) || (black >= kSecond && white == Ms(0));
     if (!one_falls) return;
-    side_vote_ply = last_ply();
     const Color falling = white >= kSecond ? Color::White : Color::Black;
+    const bool blitz = settings.play == Play::Blitz;
+    if (now < last_made + kSettled && !(blitz && falling == to_move())) return;
+    side_vote_ply = last_ply();
     if (falling == to_move()) {
         wrong_sides = 0;
         ++sides_proven;

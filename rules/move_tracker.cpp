@@ -40,7 +40,7 @@ void MoveTracker::on_dump(const Placement& physical, Instant now, const Sink& si
     const Placement placement = flipped_ ? physical.rotated() : physical;
     const Bitboard changed_squares = board_.assign(placement, now);
     if (!game_open_) {
-        look_for_start(now, sink, false);
+        look_for_start(now, sink, false, kStartStands);
         return;
     }
     if (first || gap_) rest_judged_ = false;
@@ -50,13 +50,14 @@ void MoveTracker::on_dump(const Placement& physical, Instant now, const Sink& si
 }
 
 void MoveTracker::on_square(Square physical, Piece piece, Instant now, const Sink& sink) {
+    if (piece == Piece::None && set_up_anew()) look_for_start(now, sink, false, kStartSeen);
     const Square s = oriented(physical);
     if (!board_.set(s, piece, now)) return;
     watch_unstable(s, now, sink);
     if (game_open_) {
         changed(now, sink);
     } else {
-        look_for_start(now, sink, false);
+        look_for_start(now, sink, false, kStartStands);
     }
 }
 
@@ -223,7 +224,7 @@ constexpr int kBackAtWake = 6;
 void MoveTracker::on_wake(Instant now, const Sink& sink) {
     last_wake_ = now;
     if (!game_open_) {
-        look_for_start(now, sink, true);
+        look_for_start(now, sink, true, kStartStands);
         return;
     }
     if (partial_ && now - partial_->second >= kPartialStands) {
@@ -235,7 +236,7 @@ void MoveTracker::on_wake(Instant now, const Sink& sink) {
     settle_presses(now, sink);
     confirm_due(now, sink);
     judge_rest(now, sink);
-    look_for_start(now, sink, true);
+    look_for_start(now, sink, true, kStartStands);
 }
 
 std::optional<Instant> MoveTracker::wake_at() const {

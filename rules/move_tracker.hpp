@@ -142,7 +142,10 @@ private:
     bool waits_for_hand() const;
 
     // tracker_start.cpp: games opening and closing
-    void look_for_start(Instant now, const Sink& sink, bool at_rest);
+    bool set_up_anew() const;
+    int plies_played() const;
+    void leave_game(const Sink& sink);
+    void look_for_start(Instant now, const Sink& sink, bool at_rest, std::chrono::milliseconds stands);
     void open_game(const Position& start, bool flipped, Instant now, const Sink& sink);
     void open_wrong_start(const StartArray& array, Instant now, const Sink& sink);
     std::optional<bool> fits_start(const Placement& physical) const;

@@ -56,6 +56,9 @@ constexpr int kConfirmedMargin = 20;
 constexpr int kLogDoubtful = 12;
 /// A line that costs more explains nothing, whatever the others cost.
 constexpr int kIncredible = 250;
+/// Plies of an opening, and so many more after which nobody goes back there.
+constexpr int kOpening = 4;
+constexpr int kOpeningLeft = 6;
 /// So many squares differ only while a game is cleared away.
 constexpr int kGatheredUp = 9;
 
@@ -188,6 +191,7 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
         confirm_due(now, sink);
         return true;
     }
+    if (set_up_anew()) return false;
     const Bitboard arrivals = difference_ & board_.placement().occupied();
     // A piece of the side to move in a hand will land: that needs no line, until it rests.
     const bool in_hand = (difference_ & ~head().pieces(head().turn())) == 0;
@@ -205,7 +209,9 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
     if (at_rest && candidates.empty()) {
         const SearchTarget exact = target();
         LineSearch back(exact, {});
-        for (int base = plies() - 4; base >= 0; --base) collect(back, base, 0, false, candidates);
+        // A board that looks as at the beginning of a long game is being set up.
+        const int earliest = plies() > kOpeningLeft + kOpening ? kOpening : 0;
+        for (int base = plies() - 4; base >= earliest; --base) collect(back, base, 0, false, candidates);
         SearchTarget loose = exact;
         // A pawn on the last rank is no misread piece: its promotion is not completed.
         const Bitboard pawns =
@@ -276,7 +282,7 @@ bool MoveTracker::log_settled(Instant now) {
 /// Weighs the last plies and whatever hands do now against all that was sensed since `back` plies ago; takes
 /// a line into the score that explains it better. True if the score changed.
 bool MoveTracker::judge_log(Instant now, const Sink& sink, int back) {
-    if (settings_.occupancy_only || gap_ || log_calm() || log_settled(now)) return false;
+    if (settings_.occupancy_only || gap_ || set_up_anew() || log_calm() || log_settled(now)) return false;
     // Nor does a line of plies explain pieces that are gathered up or set up anew.
     const bool behind = plies_unexplained(now);
     if (count(difference_) >= (behind ? kGatheredUp + 4 : kGatheredUp)) return false;

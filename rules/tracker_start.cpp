@@ -1,6 +1,8 @@
 // The part of the move tracker that opens games (start arrays, given positions, either orientation) and sees
 // the kings' sign of a result. Sources: Articles 2.3, 7.2, A.5.1; device-protocols 1.6; livechess section 3;
 // field-cases C.
+#include <algorithm>
+
 #include "rules/move_tracker.hpp"
 #include "rules/tracker_timing.hpp"
 
@@ -9,6 +11,7 @@ namespace boardbridge::rules {
 using namespace tracker_timing;  // NOLINT(google-build-using-namespace): our own constants, in a source file
 
 void MoveTracker::open_game(const Position& start, bool flipped, Instant now, const Sink& sink) {
+    if (game_open_ && plies() > 0) leave_game(sink);
     if (flipped != flipped_) {
         flipped_ = flipped;
         board_.rotate();
@@ -45,7 +48,44 @@ std::optional<bool> MoveTracker::fits_start(const Placement& physical) const {
     return std::nullopt;
 }
 
-void MoveTracker::look_for_start(Instant now, const Sink& sink, bool at_rest) {
+/// A game was played, and now its pieces fill their rows again, by no single move: the next one is being set
+/// up.
+bool MoveTracker::set_up_anew() const {
+    if (!game_open_ || plies() < kRealGame || difference_ == 0) return false;
+    if (!fills_outer_rows(board_.placement().occupied())) return false;
+    const SearchTarget t = target();
+    return std::ranges::none_of(head().legal_moves(),
+                                [&](Move m) { return move_reaches(head(), m, difference_, t); });
+}
+
+/// How many plies of a game were played before its pieces were put back: putting back looks like moves, too.
+int MoveTracker::plies_played() const {
+    for (int i = plies(); i > 0; --i) {
+        const Step& step = steps_[static_cast<std::size_t>(i - 1)];
+        if (step.pressed || (step.confirmed && !clock_present_)) return i;
+        // The last move of a game is not always pressed, but the players look at it.
+        std::optional<Instant> next;
+        for (std::size_t n = 0; const auto change = board_.recent(n); ++n) {
+            if (change->at <= step.landed) break;
+            next = change->at;
+        }
+        if (next && *next - step.landed >= kLastStands) return i;
+    }
+    return 0;
+}
+
+/// Another array stands where a game has not ended.
+void MoveTracker::leave_game(const Sink& sink) {
+    const int played = plies_played();
+    if (played < plies()) {
+        drop_after(played);
+        sink(PliesRevised{played + 1, {}, RevisionReason::TakenBack});
+    }
+    confirm_through(plies(), sink);
+}
+
+void MoveTracker::look_for_start(Instant now, const Sink& sink, bool at_rest,
+                                 std::chrono::milliseconds stands) {
     if (!board_.known()) return;
     const Placement physical = flipped_ ? board_.placement().rotated() : board_.placement();
     if (!game_open_ && settings_.start && !start_used_) {
@@ -57,6 +97,7 @@ void MoveTracker::look_for_start(Instant now, const Sink& sink, bool at_rest) {
         }
         if (game_open_) return;
     }
+    const bool in_play = game_open_ && plies() > 0 && !set_up_anew();
     if (game_open_ && (plies() == 0 || difference_ == 0)) {
         if (!wrong_start_told_ || plies() != 0) return;
     }
@@ -71,7 +112,7 @@ void MoveTracker::look_for_start(Instant now, const Sink& sink, bool at_rest) {
     const auto stood = now - rest_since();
     if (!array->wrong) {
         // In the middle of a game pieces are also put back to the start to be looked at for a moment.
-        if (game_open_ && plies() > 0 && stood < kStartStands) return;
+        if (game_open_ && plies() > 0 && stood < stands) return;
         const auto position = array->setup.position();
         if (!position) return;
         if (wrong_start_told_) {
@@ -81,7 +122,7 @@ void MoveTracker::look_for_start(Instant now, const Sink& sink, bool at_rest) {
         open_game(*position, array->flipped, now, sink);
         return;
     }
-    if (!at_rest || stood < kWrongStartStands || wrong_start_told_ || (game_open_ && plies() > 0)) return;
+    if (!at_rest || stood < kWrongStartStands || wrong_start_told_ || in_play) return;
     open_wrong_start(*array, now, sink);
 }
 
@@ -92,7 +133,7 @@ void MoveTracker::open_wrong_start(const StartArray& array, Instant now, const S
     start_since_.reset();
     if (!array.quarter_turn) {
         const auto position = array.setup.position(Legality::Playable);
-        if (position && !game_open_) open_game(*position, array.flipped, now, sink);
+        if (position && (!game_open_ || set_up_anew())) open_game(*position, array.flipped, now, sink);
     }
     const Bitboard differing = differing_squares(array.setup.placement, standard_start_placement());
     sink(WrongStart{array.setup.placement, differing, array.quarter_turn, plies(), false});

@@ -34,6 +34,7 @@ struct ScriptResult {
     int presses_without_move = 0;
     std::optional<rules::Result> signal;
     int games = 0;
+    std::vector<std::vector<std::string>> finished;  ///< the scores of the games before this one
     bool confirmed_was_revised = false;
     int guesses = 0;
 };
@@ -139,7 +140,7 @@ private:
         return uci + (ply.illegal == rules::IllegalKind::None ? "" : "!");
     }
     void take(const rules::GameOpened&) {
-        ++result_.games;
+        if (++result_.games > 1) result_.finished.push_back(result_.uci);
         result_.uci.clear();
         confirmed_ = 0;
     }
