@@ -158,15 +158,21 @@ private:
     bool explain_placement(Instant now, const Sink& sink, Patience patience);
     bool single_ply(Instant now, const Sink& sink);
     void collect(LineSearch& search, int base, int length, bool loose, std::vector<Candidate>& out) const;
-    void reconsider(Instant now, const Sink& sink);
-    bool log_calm() const;
-    bool log_settled(Instant now);
-    bool judge_log(Instant now, const Sink& sink, int back);
     std::vector<Candidate> search_near(Instant now, int good_enough);
     static int limit_of(const std::vector<Candidate>& candidates, Patience patience);
     bool plies_unexplained(Instant now) const;
     void search_longer(std::vector<Candidate>& candidates, Instant now);
-    void explain_choice(const std::vector<Candidate>& candidates) const;
+
+    // tracker_log.cpp: the last plies against the whole log
+    void reconsider(Instant now, const Sink& sink);
+    bool log_calm() const;
+    bool log_settled(Instant now);
+    bool judge_log(Instant now, const Sink& sink, int back);
+
+    // tracker_explain.cpp: what it says of itself
+    void explain_choice(const std::vector<Candidate>& candidates);
+    void explain_changes();
+    void explain_score(int from_ply, std::string_view because);
 
     // tracker_evidence.cpp: what an explanation costs
     void weigh(Candidate& c, Instant now) const;
@@ -186,7 +192,7 @@ private:
     void search_far(Instant now, const Sink& sink);
 
     // tracker_score.cpp: changing the score
-    void accept(const Candidate& c, Instant now, const Sink& sink);
+    void accept(const Candidate& c, std::string_view because, Instant now, const Sink& sink);
     void accept_illegal(Instant now, const Sink& sink);
     static void see(Step& step, const PlayedPly& ply);
     void assign_presses(int from_ply);
@@ -217,6 +223,7 @@ private:
 
     TrackerSettings settings_;
     Explain explain_;
+    std::size_t changes_told_ = 0;  ///< changes of the board that have been explained
     SensedBoard board_;
     bool flipped_ = false;
     bool game_open_ = false;

@@ -121,7 +121,7 @@ bool MoveTracker::reply_to_illegal(Instant now, const Sink& sink) {
     const Line reply = lines.front();
     accept_illegal(now, sink);
     difference_ = head_difference();
-    accept(Candidate{plies(), reply, 0, false, false, 0, {}, {}}, now, sink);
+    accept(Candidate{plies(), reply, 0, false, false, 0, {}, {}}, "answers the unlawful move", now, sink);
     return true;
 }
 

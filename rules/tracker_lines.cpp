@@ -5,7 +5,7 @@
 #include <array>
 
 #include "rules/move_tracker.hpp"
-#include "rules/san.hpp"
+#include "rules/tracker_explain.hpp"
 #include "rules/tracker_timing.hpp"
 
 namespace boardbridge::rules {
@@ -17,8 +17,6 @@ namespace {
 /// Costs up to here are believed at once; up to kPatientCost when the placement rests.
 constexpr int kPromptCost = 8;
 constexpr int kPatientCost = 30;
-/// The score as it stands is looked at again from here on.
-constexpr int kDoubtfulCost = 5;
 
 /// How far back and how far on a placement is looked for, cheapest explanations first.
 struct Reach {
@@ -43,38 +41,13 @@ constexpr std::array<Reach, 17> kReaches{{{0, 1},
                                           {0, 4},
                                           {1, 4}}};
 
-/// The score is doubted for so many plies back; so many new ones are looked for in the log.
-constexpr int kBackPrompt = 4;
-/// ... after so many that stay as they are: their evidence overlaps with what follows.
-constexpr int kFixed = 2;
-constexpr std::size_t kAhead = 4;
-constexpr std::size_t kWidth = 16;
-/// Another line must be so much better than the score.
-constexpr int kLogMargin = 15;
-constexpr int kConfirmedMargin = 20;
-/// A score that stands on the board is looked at again from here on.
-constexpr int kLogDoubtful = 12;
-/// A line that costs more explains nothing, whatever the others cost.
-constexpr int kIncredible = 250;
 /// Plies of an opening, and so many more after which nobody goes back there.
 constexpr int kOpening = 4;
 constexpr int kOpeningLeft = 6;
-/// So many squares differ only while a game is cleared away.
-constexpr int kGatheredUp = 9;
 
 /// A dear explanation is believed at once only when every other one is much dearer.
 constexpr int kLonelyCost = 18;
 constexpr int kLonelyMargin = 4;
-
-std::string line_text(Position p, const Line& line) {
-    std::string text;
-    for (const Move m : line) {
-        text += text.empty() ? "" : " ";
-        text += to_san(p, m);
-        p = p.play(m);
-    }
-    return text.empty() ? "(taken back)" : text;
-}
 
 }  // namespace
 
@@ -90,7 +63,8 @@ bool MoveTracker::single_ply(Instant now, const Sink& sink) {
         if ((difference_ & bit(m.from())) == 0 && m.kind() != MoveKind::Castling && ignored_ == 0) continue;
         if (!move_reaches(head(), m, difference_, t)) continue;
         weighed_ = 1;
-        accept(Candidate{plies(), {m}, 0, false, false, 0, {}, {}}, now, sink);
+        accept(Candidate{plies(), {m}, 0, false, false, 0, {}, {}}, "the one legal move that the board shows",
+               now, sink);
         return true;
     }
     return false;
@@ -151,17 +125,6 @@ void MoveTracker::search_longer(std::vector<Candidate>& candidates, Instant now)
         if (candidates.size() > known) break;
     }
     for (std::size_t i = known; i < candidates.size(); ++i) weigh(candidates[i], now);
-}
-
-void MoveTracker::explain_choice(const std::vector<Candidate>& candidates) const {
-    if (!explain_) return;
-    for (const Candidate& c : candidates) {
-        const Reckoning& r = c.reckoning;
-        say("weighed " + line_text(position_at(c.base), c.moves) + " after ply " + std::to_string(c.base) +
-            ": cost " + std::to_string(c.cost) + " (unsaid " + std::to_string(r.unsaid) + ", presses " +
-            std::to_string(r.presses) + ", order " + std::to_string(r.order) + ", unseen " +
-            std::to_string(r.unseen) + ")");
-    }
 }
 
 int MoveTracker::limit_of(const std::vector<Candidate>& candidates, Patience patience) {
@@ -246,101 +209,9 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
     if (after_press) return false;
     chosen->guess = (gap_ || lost_) && chosen->moves.size() > 1;
     const Candidate taken = *chosen;
-    accept(taken, now, sink);
+    accept(taken, at_rest ? "cheapest of what was weighed, at rest" : "cheapest of what was weighed", now,
+           sink);
     return true;
-}
-
-/// The board shows the score (a piece may be in a hand), and each of its last plies has its press, as each
-/// press has its ply: nothing speaks against it.
-bool MoveTracker::log_calm() const {
-    // Without presses only the board tells.
-    const Bitboard against = clock_present_ ? difference_ & board_.placement().occupied() : difference_;
-    if (against != 0) return false;
-    const auto stray = [](const Press& p) { return p.ply == 0; };
-    if (std::ranges::any_of(presses_, stray)) return false;
-    const int first = std::max(0, plies() - kBackPrompt);
-    return std::ranges::none_of(steps_.begin() + first, steps_.end(), [this](const Step& step) {
-        const bool last = &step == &steps_.back();
-        // A hand that lifts its next piece has pressed before.
-        const Step* own = &step - steps_.data() >= 2 ? &step - 2 : nullptr;
-        const bool hasty = own != nullptr && own->pressed && step.lifted && *step.lifted < *own->pressed;
-        return hasty || (step.pressed ? step.landed > *step.pressed + kScan : clock_present_ && !last);
-    });
-}
-
-/// Nothing has been added to the log since it was weighed, and the weighing had waited for a scan.
-bool MoveTracker::log_settled(Instant now) {
-    const bool waited =
-        now - std::max(rest_since(), presses_.empty() ? Instant{} : presses_.back().at) > kScan;
-    const bool resting = now - rest_since() >= kRestLook;
-    const LogSeen seen{board_.changes(), presses_told_, accepted_, waited, resting};
-    if (seen == log_seen_) return true;
-    log_seen_ = seen;
-    return false;
-}
-
-/// Weighs the last plies and whatever hands do now against all that was sensed since `back` plies ago; takes
-/// a line into the score that explains it better. True if the score changed.
-bool MoveTracker::judge_log(Instant now, const Sink& sink, int back) {
-    if (settings_.occupancy_only || gap_ || set_up_anew() || log_calm() || log_settled(now)) return false;
-    // Nor does a line of plies explain pieces that are gathered up or set up anew.
-    const bool behind = plies_unexplained(now);
-    if (count(difference_) >= (behind ? kGatheredUp + 4 : kGatheredUp)) return false;
-    // Kings in the centre give the result: that is no move to be explained.
-    if (kings_signal(board_.placement(), head())) return false;
-    int base = std::max(0, plies() - back - kFixed);
-    for (int i = plies(); i > base; --i) {
-        if (steps_[static_cast<std::size_t>(i - 1)].illegal != IllegalKind::None) base = i;
-    }
-    std::vector<PressSeen> presses;
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < presses_.size(); ++i) {
-        if (presses_[i].ply != 0 && presses_[i].ply <= base) first = i + 1;
-    }
-    for (std::size_t i = first; i < presses_.size(); ++i)
-        presses.push_back({presses_[i].side, presses_[i].at});
-    const Position from = position_at(base);
-    const Instant since = base > 0 ? steps_[static_cast<std::size_t>(base - 1)].landed : opened_;
-    const LineEvidence evidence(board_, from, presses,
-                                {since, now, clock_present_, running_, settings_.delays.late_change});
-    LineDecoder decoder(evidence,
-                        {static_cast<std::size_t>(back + kFixed) + (behind ? 2 * kAhead : kAhead), kWidth});
-    Line score;
-    for (int i = base; i < plies(); ++i) score.push_back(steps_[static_cast<std::size_t>(i)].move);
-    const auto current = decoder.weigh(from, score);
-    if (difference_ == 0 && current.cost < kLogDoubtful) return false;
-    const Line fixed(score.begin(), score.begin() + std::max(0, plies() - back - base));
-    // First how the score as it stands goes on, then how else it could have come about.
-    auto best = decoder.best(from, score, current.cost);
-    if (auto other = decoder.best(from, fixed, best ? best->cost : current.cost)) best = std::move(other);
-    weighed_ = decoder.nodes();
-    if (!best) return false;
-    Candidate taken{base, {}, best->cost, false, false, 0, {}, best->line};
-    for (const PlayedPly& ply : best->line) taken.moves.push_back(ply.move);
-    if (taken.moves == score) return false;
-    const auto same = std::ranges::mismatch(taken.moves, score).in2 - score.begin();
-    const bool unsays = base + same < plies() && steps_[static_cast<std::size_t>(base + same)].confirmed;
-    const int margin = std::max(unsays ? kConfirmedMargin : kLogMargin, current.cost / 20);
-    if (best->cost + margin > current.cost || best->cost > kIncredible) return false;
-    say("log: " + line_text(from, taken.moves) + " costs " + std::to_string(best->cost) + ", " +
-        line_text(from, score) + " " + std::to_string(current.cost));
-    accept(taken, now, sink);
-    return true;
-}
-
-/// The board shows the head of the score, but the last presses may tell another story of how it came about.
-void MoveTracker::reconsider(Instant now, const Sink& sink) {
-    if (difference_ != 0 || plies() == 0 || steps_.back().illegal != IllegalKind::None || gap_ || lost_)
-        return;
-    Candidate current{plies(), {}, 0, false, false, 0, {}, {}};
-    weigh(current, now);
-    if (current.cost < kDoubtfulCost) return;
-    std::vector<Candidate> candidates = search_near(now, 0);
-    explain_choice(candidates);
-    const auto chosen = std::ranges::min_element(candidates, {}, &Candidate::cost);
-    if (chosen == candidates.end() || chosen->cost + 2 > current.cost) return;
-    const Candidate taken = *chosen;
-    accept(taken, now, sink);
 }
 
 /// One move from there that stands already, but for what the opponent's hand does: it holds one of his
@@ -387,7 +258,7 @@ void MoveTracker::accept_partial(Instant now, const Sink& sink) {
     Candidate taken = partial_->first;
     partial_.reset();
     weigh(taken, now);
-    if (taken.cost <= kPromptCost) accept(taken, now, sink);
+    if (taken.cost <= kPromptCost) accept(taken, "stands while the other hand is at work", now, sink);
 }
 
 /// After lost data: the shortest legal lines to what stands now. Unique as a set of moves: a guess; else
@@ -414,7 +285,7 @@ void MoveTracker::search_far(Instant now, const Sink& sink) {
             candidates.push_back(Candidate{plies(), std::move(line), 0, true, false, 0, {}, {}});
         for (Candidate& c : candidates) weigh(c, now);
         const Candidate taken = *std::ranges::min_element(candidates, {}, &Candidate::cost);
-        accept(taken, now, sink);
+        accept(taken, "the only set of moves that leads to what stands", now, sink);
         return;
     }
     if (lost_ == LossKind::MovesMissed) return;

@@ -112,7 +112,8 @@ void MoveTracker::see(Step& step, const PlayedPly& ply) {
     if (ply.left) step.lifted = ply.lifted;
 }
 
-void MoveTracker::accept(const Candidate& candidate, Instant now, const Sink& sink) {
+void MoveTracker::accept(const Candidate& candidate, std::string_view because, Instant now,
+                         const Sink& sink) {
     Candidate c = candidate;
     while (c.base < plies() && !c.moves.empty()) {
         const Step& step = steps_[static_cast<std::size_t>(c.base)];
@@ -147,6 +148,7 @@ void MoveTracker::accept(const Candidate& candidate, Instant now, const Sink& si
     pending_.reset();
     assign_presses(c.base + 1);
     difference_ = head_difference();
+    explain_score(c.base + 1, because);
     if (revises) {
         PliesRevised revised{c.base + 1, {}, reason};
         for (int i = c.base + 1; i <= plies(); ++i) revised.plies.push_back(make_ply(i));
@@ -169,6 +171,12 @@ void MoveTracker::confirm_through(int ply, const Sink& sink) {
         told.ply = i;
         told.by = step.pressed ? Completion::Press : i < plies() ? Completion::Reply : Completion::Rest;
         told.unpromoted = i == plies() ? unpromoted_ : 0;
+        if (explain_) {
+            say("ply " + std::to_string(i) +
+                (told.by == Completion::Press   ? " completed: its clock was pressed"
+                 : told.by == Completion::Reply ? " completed: it was answered"
+                                                : " completed: it stands"));
+        }
         sink(told);
     }
 }

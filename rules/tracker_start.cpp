@@ -35,6 +35,8 @@ void MoveTracker::open_game(const Position& start, bool flipped, Instant now, co
     opened_ = now;
     rest_judged_ = false;
     difference_ = head_difference();
+    changes_told_ = board_.changes();
+    say("a game opens: the start position stands");
     sink(GameOpened{start, flipped});
     if (difference_ != 0) explain_placement(now, sink, Patience::Prompt);
 }

@@ -101,7 +101,6 @@ std::optional<std::string> read_start(const ReplayTexts& texts, TableSettings& t
         return "--start: not a legal position: " + reasons;
     }
     table.start = *setup;
-    table.chess960 = setup->chess960;
     return std::nullopt;
 }
 

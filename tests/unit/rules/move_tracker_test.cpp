@@ -276,6 +276,21 @@ TEST(MoveTracker, OneKingInTheCentreIsOrdinaryPlay) {
     expect_moves("8/8/8/8/8/3K4/8/k3R3 w - - 0 1", "d3- d4+K w! |7000| a1- a2+k b!", {"d3d4", "a1a2"});
 }
 
+TEST(MoveTracker, ExplainsEveryPly) {
+    BoardScript script(kStart, {});
+    std::string text;
+    script.tracker().explain_to([&text](const std::string& line) { text += line + "\n"; });
+    script.play("e2- e4+P w! e7- e5+p b! g1- h3+N h3- f3+N w!");
+    script.rest(3000);
+    for (const char* part :
+         {"sensed e2-@0.100 e4+P@0.200\nply 1 e4: the one legal move that the board shows; lifted "
+          "0.100; stands since 0.200\n",
+          "ply 1 completed: its clock was pressed\n", "ply 2 e5: ", "weighed Nf3 after ply 2: cost ",
+          "ply 3 Nf3: cheapest of what was weighed; "}) {
+        EXPECT_THAT(text, testing::HasSubstr(part));
+    }
+}
+
 TEST(MoveTracker, EveryChess960StartCastlesBothWays) {
     // King and rooks of every start, the squares between emptied: all four physical forms of castling.
     for (int number = 0; number < 960; ++number) {
