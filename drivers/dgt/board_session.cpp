@@ -43,6 +43,17 @@ void emit(const EventSink& sink, What&& what) {
     sink(DeviceEvent{BoardAddress{}, std::forward<What>(what)});
 }
 
+/// Noise on a line makes frames, too.
+bool is_sense(const Message& m) {
+    return !std::holds_alternative<BadValue>(m) && !std::holds_alternative<UnknownMessage>(m);
+}
+
+/// What noise does not make in years: a silent board is back.
+bool is_unmistakable(const Message& m) {
+    return std::holds_alternative<rules::Placement>(m) || std::holds_alternative<rules::ClockReading>(m) ||
+           std::holds_alternative<FieldUpdate>(m) || std::holds_alternative<SerialNumber>(m);
+}
+
 }  // namespace
 
 BoardSession::BoardSession(const SessionOptions& options)
@@ -89,9 +100,11 @@ void BoardSession::on_read(std::size_t n, Instant now, const EventSink& sink) {
 }
 
 void BoardSession::on_frame(const Frame& frame, Instant now, const EventSink& sink) {
-    heard(now, sink);
+    const Message message = decode(frame);
+    if (board_.state() == BoardHearing::State::Heard ? is_sense(message) : is_unmistakable(message))
+        heard(now, sink);
     answer_ = questions_.answered(static_cast<MessageId>(frame.id));
-    std::visit([&](const auto& message) { on_message(message, frame, now, sink); }, decode(frame));
+    std::visit([&](const auto& m) { on_message(m, frame, now, sink); }, message);
 }
 
 void BoardSession::heard(Instant now, const EventSink& sink) {

@@ -84,6 +84,14 @@ Message decode_times(std::span<const std::uint8_t> p) {
     return std::visit([](const auto& m) { return Message(m); }, decode_clock(p.first<7>()));
 }
 
+/// Seen: 1.80 to 3.10. What lies far beyond is noise.
+Message decode_version(std::span<const std::uint8_t> p) {
+    constexpr unsigned kMostMajor = 31;
+    constexpr unsigned kMostMinor = 99;
+    if (p[0] > kMostMajor || p[1] > kMostMinor) return BadValue{};
+    return Version{p[0], p[1]};
+}
+
 }  // namespace
 
 rules::Piece piece_of_code(unsigned code) { return kPieces[code & 0x0FU]; }
@@ -139,10 +147,10 @@ Message decode(const Frame& frame) {
         case MessageId::Trademark:
             return Trademark{text_of(p)};
         case MessageId::Version:
-            return Version{p[0], p[1]};
+            return decode_version(p);
         case MessageId::HardwareVersion:
             if (p.size() < 2) return BadValue{};
-            return HardwareVersion{Version{p[0], p[1]}};
+            return HardwareVersion{Version{p[0], p[1]}};  // its numbers are unknown
         case MessageId::BatteryStatus:
             return decode_battery(p);
         case MessageId::BoardDump50Black:
