@@ -182,7 +182,7 @@ void MoveTracker::judge_rest(Instant now, const Sink& sink) {
     if (difference_ == 0) return;
     if (!stands_judged_ && rest >= kStands) {
         stands_judged_ = true;
-        if (explain_placement(now, sink, Patience::Standing)) return;
+        if (explain_placement(now, sink, Patience::Standing) || guess_again(now, sink)) return;
     }
     if (!rest_judged_ && rest >= kRestLook) {
         rest_judged_ = true;

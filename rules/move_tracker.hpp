@@ -93,10 +93,11 @@ private:
         IllegalKind illegal = IllegalKind::None;
         bool confirmed = false;
         bool guess = false;
+        bool took_unseen = false;   ///< a guess only in what it took: the board tells no piece from another
         Square key = Square::A1;    ///< where the moved piece came to stand (castling: the king, or the rook
                                     ///< that alone moved)
         Square takes = Square::A1;  ///< a piece that stood there would be taken
-        Piece piece = Piece::None;  ///< what stands there
+        Piece piece = Piece::None;  ///< what stands there, as the board can tell it
         Instant landed{};
         std::optional<Instant> lifted;  ///< when the piece left its square, if that was seen
         std::optional<Instant> pressed;
@@ -163,6 +164,12 @@ private:
     bool plies_unexplained(Instant now) const;
     void search_longer(std::vector<Candidate>& candidates, Instant now);
 
+    // tracker_occupancy.cpp: boards without identity
+    Bitboard refilled() const;
+    bool pressed_unseen() const;
+    std::optional<Line> otherwise(int ply, Move instead) const;
+    bool guess_again(Instant now, const Sink& sink);
+
     // tracker_log.cpp: the last plies against the whole log
     void reconsider(Instant now, const Sink& sink);
     bool log_calm() const;
@@ -216,6 +223,10 @@ private:
     SearchTarget target() const;
     Bitboard head_difference() const;
     Instant rest_since() const { return board_.last_change(); }
+    /// A piece as this board can tell it.
+    Piece as_sensed(Piece p) const {
+        return settings_.occupancy_only && p != Piece::None ? Piece::Unknown : p;
+    }
     Square oriented(Square physical) const { return flipped_ ? rotated(physical) : physical; }
     void say(const std::string& line) const {
         if (explain_) explain_(line);

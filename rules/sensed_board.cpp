@@ -54,6 +54,8 @@ std::optional<Instant> SensedBoard::arrival(Square s, Piece p) const {
         if (!came) {
             if (c.piece != p) continue;
             came = c.at;
+            // Without identity an empty moment may have been a capture.
+            if (p == Piece::Unknown) return came;
         } else if (c.piece == Piece::None) {
             // It had only dropped out of its sensor, or it came anew.
             if (slipped || *came - c.at > kSlip || !same_colour(c.previous, p)) return came;

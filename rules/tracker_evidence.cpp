@@ -41,9 +41,9 @@ Instant MoveTracker::landing(const Position& before, Move m) const {
     Instant latest{};
     for (Bitboard rest = changed_squares(before, m); rest != 0;) {
         const Square s = pop_first(rest);
-        const Piece after = piece_after(before, m, s);
-        const auto at =
-            after == Piece::None ? board_.departure(s, before.piece_at(s)) : board_.arrival(s, after);
+        const Piece after = as_sensed(piece_after(before, m, s));
+        const auto at = after == Piece::None ? board_.departure(s, as_sensed(before.piece_at(s)))
+                                             : board_.arrival(s, after);
         if (at) latest = std::max(latest, *at);
     }
     return latest;
@@ -59,20 +59,18 @@ MoveTracker::Step MoveTracker::step_of(const Position& before, Move m) const {
         step.key = castled_king_square(before.turn(), wing);
         if (step.key == m.from()) step.key = castled_rook_square(before.turn(), wing);
     }
-    step.piece = piece_after(before, m, step.key);
+    step.piece = as_sensed(piece_after(before, m, step.key));
     step.takes = m.kind() == MoveKind::EnPassant ? make_square(file_of(m.to()), rank_of(m.from())) : m.to();
     step.landed = landing(before, m);
-    step.lifted = board_.departure(m.from(), before.piece_at(m.from()));
+    step.lifted = board_.departure(m.from(), as_sensed(before.piece_at(m.from())));
     return step;
 }
 
 /// The ply's piece stood on its square when the clock was pressed, or a scan later, or fell out of its sensor
 /// just then.
 bool MoveTracker::held_at_press(const Step& step, Instant press) const {
-    const auto same = [&](Piece p) {
-        return p == step.piece || (p != Piece::None && settings_.occupancy_only);
-    };
-    return same(board_.piece_at(step.key, press)) || same(board_.piece_at(step.key, press + kScan)) ||
+    return board_.piece_at(step.key, press) == step.piece ||
+           board_.piece_at(step.key, press + kScan) == step.piece ||
            (board_.arrived_since(step.key, step.piece, press) &&
             *board_.arrival(step.key, step.piece) <= press + settings_.delays.late_change);
 }
@@ -215,8 +213,7 @@ std::vector<MoveTracker::Step> MoveTracker::line_of(Candidate& c, int from) cons
     for (std::size_t i = 0; i < c.moves.size(); ++i) {
         line.push_back(step_of(p, c.moves[i]));
         const Step& step = line.back();
-        const bool seen =
-            gap_ || lost_ || settings_.occupancy_only || board_.arrived_since(step.key, step.piece, since);
+        const bool seen = gap_ || lost_ || board_.arrived_since(step.key, step.piece, since);
         if (!seen) c.unseen |= 1U << i;
         p = p.play(c.moves[i]);
     }

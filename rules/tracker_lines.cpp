@@ -62,6 +62,7 @@ bool MoveTracker::single_ply(Instant now, const Sink& sink) {
     for (const Move m : head_moves_) {
         if ((difference_ & bit(m.from())) == 0 && m.kind() != MoveKind::Castling && ignored_ == 0) continue;
         if (!move_reaches(head(), m, difference_, t)) continue;
+        if (settings_.occupancy_only && head().captures(m) && !contains(refilled(), m.to())) continue;
         weighed_ = 1;
         accept(Candidate{plies(), {m}, 0, false, false, 0, {}, {}}, "the one legal move that the board shows",
                now, sink);
@@ -155,11 +156,12 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
         return true;
     }
     if (set_up_anew()) return false;
-    const Bitboard arrivals = difference_ & board_.placement().occupied();
+    Bitboard arrivals = difference_ & board_.placement().occupied();
+    if (settings_.occupancy_only) arrivals |= refilled();
     // A piece of the side to move in a hand will land: that needs no line, until it rests.
     const bool in_hand = (difference_ & ~head().pieces(head().turn())) == 0;
     const bool hasty = patience == Patience::Prompt || (patience == Patience::Standing && in_hand);
-    if (arrivals == 0 && hasty && !settings_.occupancy_only && ignored_ == 0) {
+    if (arrivals == 0 && hasty && !pressed_unseen() && ignored_ == 0) {
         partial_.reset();
         return false;
     }
@@ -231,6 +233,8 @@ std::optional<MoveTracker::Candidate> MoveTracker::partial_from(int base) const 
     for (const Move m : p.legal_moves()) {
         if ((changed_squares(p, m) & hand) != 0 || !move_reaches(p, m, differing & ~hand, t)) continue;
         if (carried != 0 && !p.captures(m)) continue;
+        // Without identity the man in the hand may be the one that is being taken.
+        if (settings_.occupancy_only && p.captures(m)) continue;
         return Candidate{base, {m}, 0, false, false, 0, {}, {}};
     }
     return std::nullopt;

@@ -80,6 +80,7 @@ Ply MoveTracker::make_ply(int number) const {
     ply.illegal = step.illegal;
     ply.provisional = !step.confirmed;
     ply.guess = step.guess;
+    ply.took_unseen = step.took_unseen;
     ply.made_at = step.landed;
     if (step.illegal == IllegalKind::None) {
         ply.move = step.move;
@@ -119,6 +120,7 @@ void MoveTracker::accept(const Candidate& candidate, std::string_view because, I
         const Step& step = steps_[static_cast<std::size_t>(c.base)];
         if (step.illegal != IllegalKind::None || step.move != c.moves.front()) break;
         c.moves.erase(c.moves.begin());
+        c.unseen >>= 1U;
         if (!c.played.empty()) {
             see(steps_[static_cast<std::size_t>(c.base)], c.played.front());
             c.played.erase(c.played.begin());
@@ -138,7 +140,8 @@ void MoveTracker::accept(const Candidate& candidate, std::string_view because, I
         const Move m = c.moves[i];
         Step step = step_of(head(), m);
         if (!c.played.empty()) see(step, c.played[i]);
-        step.guess = c.guess;
+        step.took_unseen = settings_.occupancy_only && (c.unseen >> i & 1U) != 0;
+        step.guess = c.guess || step.took_unseen;
         if (c.guess) step.landed = now;
         push_step(step, head().play(m));
     }
