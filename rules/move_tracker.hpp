@@ -167,6 +167,7 @@ private:
     // tracker_occupancy.cpp: boards without identity
     Bitboard refilled() const;
     bool pressed_unseen() const;
+    void drop_unseen(std::vector<Candidate>& candidates) const;
     std::optional<Line> otherwise(int ply, Move instead) const;
     bool guess_again(Instant now, const Sink& sink);
 

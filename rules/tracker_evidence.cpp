@@ -207,8 +207,11 @@ int MoveTracker::cost_of_order(const std::vector<Step>& line) const {
 std::vector<MoveTracker::Step> MoveTracker::line_of(Candidate& c, int from) const {
     std::vector<Step> line(steps_.begin() + from, steps_.begin() + c.base);
     Position p = position_at(c.base);
+    // Without identity a man that came to its square before cannot be told from one that takes it there.
+    const auto slack =
+        settings_.occupancy_only ? std::chrono::microseconds(-1) : std::chrono::microseconds(kScan);
     const Instant since =
-        c.base > 0 ? steps_[static_cast<std::size_t>(c.base - 1)].landed - kScan : Instant{};
+        c.base > 0 ? steps_[static_cast<std::size_t>(c.base - 1)].landed - slack : Instant{};
     c.unseen = 0;
     for (std::size_t i = 0; i < c.moves.size(); ++i) {
         line.push_back(step_of(p, c.moves[i]));

@@ -193,6 +193,7 @@ bool MoveTracker::explain_placement(Instant now, const Sink& sink, Patience pati
             if (c.moves.empty()) c.cost = std::min(c.cost, kPatientCost);
         }
     }
+    if (settings_.occupancy_only && !at_rest) drop_unseen(candidates);
     explain_choice(candidates);
     const auto chosen = std::ranges::min_element(candidates, {}, &Candidate::cost);
     // What already speaks against the score as it stands speaks against every line that goes on from it.

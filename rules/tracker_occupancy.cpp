@@ -45,6 +45,13 @@ bool MoveTracker::pressed_unseen() const {
            presses_.back().side == head().turn();
 }
 
+/// While hands are at work a lifted man has not taken anything that the board did not show; but the press
+/// says that one of them has.
+void MoveTracker::drop_unseen(std::vector<Candidate>& candidates) const {
+    const int allowed = pressed_unseen() ? 1 : 0;
+    std::erase_if(candidates, [allowed](const Candidate& c) { return count(Bitboard{c.unseen}) > allowed; });
+}
+
 /// The score with another capture instead of a guessed one, and what it takes to come to what stands now.
 std::optional<Line> MoveTracker::otherwise(int ply, Move instead) const {
     Line line{instead};
