@@ -182,11 +182,13 @@ void MoveTracker::judge_rest(Instant now, const Sink& sink) {
     if (difference_ == 0) return;
     if (!stands_judged_ && rest >= kStands) {
         stands_judged_ = true;
-        if (explain_placement(now, sink, Patience::Standing) || guess_again(now, sink)) return;
+        if (explain_placement(now, sink, Patience::Standing)) return;
+        if (guess_again(now, sink, Patience::Standing)) return;
     }
     if (!rest_judged_ && rest >= kRestLook) {
         rest_judged_ = true;
         if (explain_placement(now, sink, Patience::Resting)) return;
+        if (guess_again(now, sink, Patience::Resting)) return;
         if (!pending_ && !clock_present_) note_illegal(std::nullopt, now);
         judge_two_in_a_row(now);
         if (gap_ || lost_) search_far(now, sink);

@@ -142,6 +142,9 @@ private:
     void judge_rest(Instant now, const Sink& sink);
     bool waits_for_hand() const;
 
+    /// How patiently a placement is looked at: as it changes, when it stands, when it rests.
+    enum class Patience : std::uint8_t { Prompt, Standing, Resting };
+
     // tracker_start.cpp: games opening and closing
     bool set_up_anew() const;
     int plies_played() const;
@@ -154,8 +157,6 @@ private:
     bool judge_kings(Instant now, const Sink& sink);
 
     // tracker_lines.cpp: explaining a placement
-    /// How patiently a placement is looked at: as it changes, when it stands, when it rests.
-    enum class Patience : std::uint8_t { Prompt, Standing, Resting };
     bool explain_placement(Instant now, const Sink& sink, Patience patience);
     bool single_ply(Instant now, const Sink& sink);
     void collect(LineSearch& search, int base, int length, bool loose, std::vector<Candidate>& out) const;
@@ -168,8 +169,8 @@ private:
     Bitboard refilled() const;
     bool pressed_unseen() const;
     void drop_unseen(std::vector<Candidate>& candidates) const;
-    std::optional<Line> otherwise(int ply, Move instead) const;
-    bool guess_again(Instant now, const Sink& sink);
+    std::optional<Line> otherwise(int ply, Move instead, Patience patience) const;
+    bool guess_again(Instant now, const Sink& sink, Patience patience);
 
     // tracker_log.cpp: the last plies against the whole log
     void reconsider(Instant now, const Sink& sink);

@@ -122,7 +122,10 @@ int MoveTracker::cost_of_replaced(const Candidate& c, Instant now) const {
         const bool becomes_castling =
             place == 0 && !c.moves.empty() && c.moves[0].kind() == MoveKind::Castling &&
             (step.move.from() == c.moves[0].from() || step.move.from() == c.moves[0].to());
-        if (becomes_castling) {
+        // Another man was taken than was guessed.
+        const bool guessed =
+            step.took_unseen && place < c.moves.size() && c.moves[place].from() == step.move.from();
+        if (becomes_castling || guessed) {
             cost += kUnsayMade;
         } else if (step.pressed && held_at_press(step, *step.pressed)) {
             cost += cost_of_unsaying(step, now);

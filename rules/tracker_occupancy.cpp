@@ -53,7 +53,7 @@ void MoveTracker::drop_unseen(std::vector<Candidate>& candidates) const {
 }
 
 /// The score with another capture instead of a guessed one, and what it takes to come to what stands now.
-std::optional<Line> MoveTracker::otherwise(int ply, Move instead) const {
+std::optional<Line> MoveTracker::otherwise(int ply, Move instead, Patience patience) const {
     Line line{instead};
     Position p = position_at(ply - 1).play(instead);
     for (int i = ply; i < plies(); ++i) {
@@ -67,16 +67,26 @@ std::optional<Line> MoveTracker::otherwise(int ply, Move instead) const {
         std::vector<Line> found;
         search.renew({3'000, 2});
         search.find(p, more, found);
-        if (found.empty()) continue;
-        line.insert(line.end(), found.front().begin(), found.front().end());
-        return line;
+        // What came about since must have been seen, or stand still.
+        const Instant since = steps_.back().landed + std::chrono::microseconds(1);
+        const auto seen = [&](Move m) { return board_.arrived_since(m.to(), Piece::Unknown, since); };
+        for (const Line& then : found) {
+            const bool all_seen =
+                std::ranges::all_of(then, [&](Move m) { return m.kind() == MoveKind::Castling || seen(m); });
+            if (!all_seen && patience != Patience::Resting) continue;
+            line.insert(line.end(), then.begin(), then.end());
+            return line;
+        }
     }
     return std::nullopt;
 }
 
 /// Play contradicts the score: a guess was wrong. The last guess that can be put right is.
-bool MoveTracker::guess_again(Instant now, const Sink& sink) {
+bool MoveTracker::guess_again(Instant now, const Sink& sink, Patience patience) {
     if (!settings_.occupancy_only || difference_ == 0) return false;
+    const SearchTarget now_there = target();
+    const auto explains = [&](Move m) { return move_reaches(head(), m, difference_, now_there); };
+    if (std::ranges::any_of(head().legal_moves(), explains)) return false;  // a hand is at work
     for (int ply = plies(); ply > std::max(0, plies() - kGuessesBack); --ply) {
         const Step& step = steps_[static_cast<std::size_t>(ply - 1)];
         if (step.illegal != IllegalKind::None) return false;
@@ -84,7 +94,7 @@ bool MoveTracker::guess_again(Instant now, const Sink& sink) {
         const Position before = position_at(ply - 1);
         for (const Move m : before.legal_moves()) {
             if (m.from() != step.move.from() || m == step.move || !before.captures(m)) continue;
-            const auto line = otherwise(ply, m);
+            const auto line = otherwise(ply, m, patience);
             if (!line) continue;
             Candidate taken{ply - 1, *line, 0, false, false, 1, {}, {}};
             accept(taken, "later play shows that another man was taken", now, sink);
