@@ -30,6 +30,9 @@ constexpr int kUnsayConfirmed = 40;
 constexpr int kUnsayMade = 1;
 constexpr int kLoose = 2;  ///< a piece of another kind than sensed
 
+/// A hand keeps a man so long at most while the other side's move is sensed.
+constexpr std::chrono::milliseconds kLongAgo{2000};
+
 /// Plies before a candidate's base that its evidence is judged with.
 constexpr int kWindow = 4;
 
@@ -242,6 +245,10 @@ void MoveTracker::weigh(Candidate& c, Instant now) const {
         r.unseen += taken && step.pressed ? kUnseenTaken : kUnseen;
         const bool in_passing = i + 1 < c.moves.size() && c.moves[i + 1].kind() == MoveKind::EnPassant;
         if (in_passing) r.unseen += kInPassing;
+        // A man that takes something unseen has at least left its square just now.
+        const Instant previous = before + i > 0 ? line[before + i - 1].landed : opened_;
+        if (settings_.occupancy_only && (!step.lifted || *step.lifted + kLongAgo < previous))
+            r.unseen += kUnsayPressed;
     }
     r.unsaid = cost_of_replaced(c, now);
     r.loose = c.loose ? kLoose : 0;
