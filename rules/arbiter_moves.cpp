@@ -68,7 +68,7 @@ void Arbiter::State::on_ply(const Ply& ply, Instant now) {
         if (recent.size() > kPositionsKept) recent.pop_front();
     }
     append(ply);
-    if (ply.guess && !ply.took_unseen) guessed(ply);
+    if (ply.guess && !ply.unsure) guessed(ply);
     last_made = now;
     // A legal move of this side shows that its press came early; one of the other side leaves it standing.
     stop(press_timer(ply.side));

@@ -93,7 +93,8 @@ private:
         IllegalKind illegal = IllegalKind::None;
         bool confirmed = false;
         bool guess = false;
-        bool took_unseen = false;   ///< a guess only in what it took: the board tells no piece from another
+        bool unsure =
+            false;  ///< a guess in one square only: what was taken, or where it stood before it went on
         Square key = Square::A1;    ///< where the moved piece came to stand (castling: the king, or the rook
                                     ///< that alone moved)
         Square takes = Square::A1;  ///< a piece that stood there would be taken
@@ -206,6 +207,8 @@ private:
     static void see(Step& step, const PlayedPly& ply);
     void assign_presses(int from_ply);
     void confirm_through(int ply, const Sink& sink);
+    std::optional<Instant> first_lift(Square s, Piece p, Instant since) const;
+    void note_touch(int ply, const Sink& sink) const;
     Ply make_ply(int number) const;
     Position position_at(int ply) const;
     void push_step(Step step, Position after);

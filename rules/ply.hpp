@@ -45,14 +45,14 @@ struct Ply {
     std::string san;  ///< SAN; illegal: piece, from, 'x' if it took, to ("Bf1xf6")
     std::string uci;  ///< contract section 4
     IllegalKind illegal = IllegalKind::None;
-    bool provisional = true;   ///< not yet confirmed
-    bool guess = false;        ///< inferred, never seen as such
-    bool took_unseen = false;  ///< a guess only in what was taken: the board tells no piece from another
-    Position before;           ///< position in which it was made
-    Position after;            ///< position it led to (Playable)
-    Bitboard differing = 0;    ///< squares that changed
-    Instant made_at{};         ///< when the placement that shows it was sensed
-    ClockTimes clock;          ///< last reading before or at that moment
+    bool provisional = true;  ///< not yet confirmed
+    bool guess = false;       ///< inferred, never seen as such
+    bool unsure = false;  ///< a guess in one square only (what was taken, where it passed): no ply is missing
+    Position before;      ///< position in which it was made
+    Position after;       ///< position it led to (Playable)
+    Bitboard differing = 0;  ///< squares that changed
+    Instant made_at{};       ///< when the placement that shows it was sensed
+    ClockTimes clock;        ///< last reading before or at that moment
     Completion completed_by = Completion::Open;
     /// Squares on which the board, when the ply was completed, still shows a pawn where `after` has its
     /// queen.

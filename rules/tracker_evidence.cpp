@@ -127,7 +127,7 @@ int MoveTracker::cost_of_replaced(const Candidate& c, Instant now) const {
             (step.move.from() == c.moves[0].from() || step.move.from() == c.moves[0].to());
         // Another man was taken than was guessed.
         const bool guessed =
-            step.took_unseen && place < c.moves.size() && c.moves[place].from() == step.move.from();
+            step.unsure && place < c.moves.size() && c.moves[place].from() == step.move.from();
         if (becomes_castling || guessed) {
             cost += kUnsayMade;
         } else if (step.pressed && held_at_press(step, *step.pressed)) {

@@ -80,7 +80,7 @@ Ply MoveTracker::make_ply(int number) const {
     ply.illegal = step.illegal;
     ply.provisional = !step.confirmed;
     ply.guess = step.guess;
-    ply.took_unseen = step.took_unseen;
+    ply.unsure = step.unsure;
     ply.made_at = step.landed;
     if (step.illegal == IllegalKind::None) {
         ply.move = step.move;
@@ -113,6 +113,12 @@ void MoveTracker::see(Step& step, const PlayedPly& ply) {
     if (ply.left) step.lifted = ply.lifted;
 }
 
+/// A piece that was never sensed where that ply brought it, and went on from there: it may have been another
+/// square.
+static bool passed_unseen(const PlayedLine& line, std::size_t i) {
+    return i + 2 < line.size() && !line[i].seen && line[i + 2].move.from() == line[i].key;
+}
+
 void MoveTracker::accept(const Candidate& candidate, std::string_view because, Instant now,
                          const Sink& sink) {
     Candidate c = candidate;
@@ -140,8 +146,8 @@ void MoveTracker::accept(const Candidate& candidate, std::string_view because, I
         const Move m = c.moves[i];
         Step step = step_of(head(), m);
         if (!c.played.empty()) see(step, c.played[i]);
-        step.took_unseen = settings_.occupancy_only && (c.unseen >> i & 1U) != 0;
-        step.guess = c.guess || step.took_unseen;
+        step.unsure = settings_.occupancy_only ? (c.unseen >> i & 1U) != 0 : passed_unseen(c.played, i);
+        step.guess = c.guess || step.unsure;
         if (c.guess) step.landed = now;
         push_step(step, head().play(m));
     }
@@ -181,7 +187,31 @@ void MoveTracker::confirm_through(int ply, const Sink& sink) {
                                                 : " completed: it stands"));
         }
         sink(told);
+        note_touch(i, sink);
     }
+}
+
+/// The first time at or after `since` that this piece left this square.
+std::optional<Instant> MoveTracker::first_lift(Square s, Piece p, Instant since) const {
+    std::optional<Instant> first;
+    for (std::size_t n = 0; const auto change = board_.recent(n); ++n) {
+        if (change->at < since) break;
+        if (change->square == s && change->previous == as_sensed(p)) first = change->at;
+    }
+    return first;
+}
+
+/// Castling whose rook was in the hand before the king, by more than a scan can confuse (4.4.2). Other pieces
+/// that are lifted and put back may only have been adjusted (4.2): nothing is said of them.
+void MoveTracker::note_touch(int ply, const Sink& sink) const {
+    const Step& step = steps_[static_cast<std::size_t>(ply - 1)];
+    if (step.illegal != IllegalKind::None || step.move.kind() != MoveKind::Castling || step.guess) return;
+    const Instant since = ply > 1 ? steps_[static_cast<std::size_t>(ply - 2)].landed : opened_;
+    const Piece rook = make_piece(step.side, PieceType::Rook);
+    const auto rook_lifted = first_lift(step.move.to(), rook, since);
+    const auto king_lifted = first_lift(step.move.from(), make_piece(step.side, PieceType::King), since);
+    if (!rook_lifted || !king_lifted || *rook_lifted + kScan >= *king_lifted) return;
+    sink(TouchNote{step.side, ply, step.move.to(), rook, true});
 }
 
 void MoveTracker::resumed(const Sink& sink) {

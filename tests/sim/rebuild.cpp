@@ -238,6 +238,7 @@ bool natural(AlertKind kind) {
         case AlertKind::DeadPosition:
         case AlertKind::QuickplayClaimPossible:
         case AlertKind::FlagFallen:
+        case AlertKind::TouchMove:
             return true;
         default:
             return false;

@@ -37,6 +37,7 @@ struct ScriptResult {
     std::vector<std::vector<std::string>> finished;  ///< the scores of the games before this one
     bool confirmed_was_revised = false;
     int guesses = 0;
+    std::vector<rules::TouchNote> touched;
 };
 
 inline rules::Square mirror(rules::Square s) {
@@ -168,7 +169,7 @@ private:
         tracker_.close_game();
     }
     void take(const rules::WrongStart&) {}
-    void take(const rules::TouchNote&) {}
+    void take(const rules::TouchNote& x) { result_.touched.push_back(x); }
 
     ScriptOptions options_;
     rules::MoveTracker tracker_;

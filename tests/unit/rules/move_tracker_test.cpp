@@ -276,6 +276,32 @@ TEST(MoveTracker, OneKingInTheCentreIsOrdinaryPlay) {
     expect_moves("8/8/8/8/8/3K4/8/k3R3 w - - 0 1", "d3- d4+K w! |7000| a1- a2+k b!", {"d3d4", "a1a2"});
 }
 
+TEST(MoveTracker, RookTouchedBeforeTheKingIsNoted) {
+    // Both castlings of each side, in every order of lifts, slowly and at once.
+    for (const bool kingside : {true, false}) {
+        const std::string rook = kingside ? "h1- f1+R " : "a1- d1+R ";
+        const std::string king = kingside ? "e1- g1+K " : "e1- c1+K ";
+        const rules::Square corner = kingside ? rules::Square::H1 : rules::Square::A1;
+        for (const ScriptOptions& o : all_circumstances()) {
+            const auto touched = [&](const std::string& events) {
+                BoardScript script("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", o);
+                script.play(events + "w! e8- e7+k b!");
+                script.rest(6000);
+                EXPECT_EQ(script.result().uci.size(), 2U) << to_string(o);
+                return script.result().touched;
+            };
+            EXPECT_TRUE(touched(king + "|500| " + rook).empty()) << to_string(o);
+            EXPECT_TRUE(touched((kingside ? "h1- " : "a1- ") + king + (kingside ? "f1+R " : "d1+R ")).empty())
+                << to_string(o) << ": within a scan the order says nothing";
+            const auto notes = touched(rook + "|500| " + king);
+            ASSERT_EQ(notes.size(), 1U) << to_string(o);
+            EXPECT_TRUE(notes[0].rook_before_king);
+            EXPECT_EQ(notes[0].ply, 1);
+            EXPECT_EQ(notes[0].touched, o.mirrored ? mirror(corner) : corner);
+        }
+    }
+}
+
 TEST(MoveTracker, ExplainsEveryPly) {
     BoardScript script(kStart, {});
     std::string text;
