@@ -43,6 +43,8 @@ public:
         std::map<unsigned, std::vector<Frame>> frames;  // by table
     };
     std::shared_ptr<const Set> get(Publisher& publisher, Desk& desk, RealTime now);
+    /// Tables have gone or come: what was taken before is no longer handed out.
+    void forget() { latest_.reset(); }
 
 private:
     std::shared_ptr<const Set> latest_;

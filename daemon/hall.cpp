@@ -16,6 +16,9 @@ constexpr std::chrono::seconds kBusGathers{2};
 /// A board that says more than this while it waits for its table waits no longer.
 constexpr std::size_t kMostKept = 4096;
 
+/// Questions of tables that had the same number one after the other are told apart by so much.
+constexpr std::uint64_t kQuestionsOfATable = std::uint64_t{1} << 40U;
+
 /// "01025" and "1025" are the same number.
 std::string_view without_zeros(std::string_view serial) {
     const auto digit = serial.find_first_not_of('0');
@@ -48,12 +51,18 @@ const TableBinding* Hall::row_by_place(const Key& key) const {
 const TableBinding* Hall::row_by_serial(const Key& key, const drivers::DeviceInfo& info) const {
     const auto row = std::ranges::find_if(settings_.tables, [&](const TableBinding& b) {
         if (b.serial.empty() || (!b.line.empty() && b.line != key.first)) return false;
-        if (tables_.contains(b.settings.number)) return false;
         const std::string_view wanted = without_zeros(b.serial);
         return (!info.serial.empty() && wanted == without_zeros(info.serial)) ||
                (!info.long_serial.empty() && wanted == without_zeros(info.long_serial));
     });
     return row == settings_.tables.end() ? nullptr : &*row;
+}
+
+/// The row of a board, as far as is known which board it is.
+const TableBinding* Hall::row_of(const Key& key) const {
+    if (const TableBinding* row = row_by_place(key)) return row;
+    const auto told = told_.find(key);
+    return told == told_.end() ? nullptr : row_by_serial(key, told->second);
 }
 
 bool Hall::may_have_serial_row(const Key& key) const {
@@ -76,14 +85,17 @@ Table& Hall::make_table(const Key& key, const TableBinding* row) {
         table->explain_to(
             [this, number](Instant at, const std::string& line) { settings_.explain(number, at, line); });
     }
+    if (const auto past = past_.find(number); past != past_.end()) table->number_after(past->second.numbered);
     number_of_.emplace(key, number);
     return *tables_.insert_or_assign(number, std::move(table)).first->second;
 }
 
 void Hall::after_call(unsigned number, Instant now) {
     Table& table = *tables_.at(number);
-    while (const auto question = table.take_verdict_request()) {
+    while (auto question = table.take_verdict_request()) {
         if (settings_.ask) {
+            const auto past = past_.find(number);
+            if (past != past_.end()) question->id += past->second.tables * kQuestionsOfATable;
             settings_.ask(number, *question);
         } else {
             table.verdict(question->id, rules::can_mate(question->position, question->winner, kVerdictNodes),
@@ -96,21 +108,27 @@ void Hall::after_call(unsigned number, Instant now) {
 void Hall::verdict(unsigned table, std::uint64_t id, rules::MateVerdict answer, Instant now) {
     const auto found = tables_.find(table);
     if (found == tables_.end()) return;
-    found->second->verdict(id, answer, now);
+    const auto past = past_.find(table);
+    if (id / kQuestionsOfATable != (past == past_.end() ? 0 : past->second.tables)) return;
+    found->second->verdict(id % kQuestionsOfATable, answer, now);
     after_call(table, now);
 }
 
 void Hall::note_due(unsigned number) {
     const auto at = tables_.at(number)->wake_at();
     const auto known = due_of_.find(number);
-    if (known != due_of_.end()) {
-        if (at && *at == known->second) return;
-        due_.erase({known->second, number});
-        due_of_.erase(known);
-    }
+    if (known != due_of_.end() && at && *at == known->second) return;
+    forget_due(number);
     if (!at) return;
     due_.emplace(*at, number);
     due_of_.emplace(number, *at);
+}
+
+void Hall::forget_due(unsigned number) {
+    const auto known = due_of_.find(number);
+    if (known == due_of_.end()) return;
+    due_.erase({known->second, number});
+    due_of_.erase(known);
 }
 
 /// A board whose number may depend on what it or another one says yet.
@@ -137,6 +155,7 @@ void Hall::keep(const Key& key, const drivers::DeviceEvent& event, Instant now) 
     if (info != nullptr && !info->serial.empty()) {
         board.serial = info->serial;
         const TableBinding* row = row_by_serial(key, *info);
+        if (row != nullptr && tables_.contains(row->settings.number)) row = nullptr;  // two boards say it
         if (row != nullptr || !settings_.number_by_serial) return settle(key, row);
     }
     if (const auto due = numbering_due(); due && *due <= now) return number_waiting();
@@ -189,6 +208,9 @@ void Hall::number_waiting() {
 
 void Hall::on_device(const std::string& line, const drivers::DeviceEvent& event, Instant now) {
     const Key key{line, event.address.value};
+    if (const auto* info = std::get_if<drivers::DeviceInfo>(&event.what)) {
+        if (!info->serial.empty() || !info->long_serial.empty()) told_[key] = *info;
+    }
     const auto known = number_of_.find(key);
     if (known == number_of_.end()) {
         // Noise alone, heard before any board or between the boards of a bus, is no board.
@@ -232,17 +254,94 @@ void Hall::on_line_state(const std::string& line, rules::DeviceState state, cons
     }
 }
 
-void Hall::reconfigure(HallSettings settings, Instant now) {
-    settings_ = std::move(settings);
-    for (const auto& [key, number] : number_of_) {
-        TableSettings next = settings_.defaults;
-        for (const TableBinding& row : settings_.tables) {
-            if (row.settings.number == number) next = row.settings;
+unsigned Hall::row_number(const Key& key) const {
+    const TableBinding* row = row_of(key);
+    return row == nullptr ? 0 : row->settings.number;
+}
+
+/// A row decides. Where it says nothing new the board stays, unless its number is another board's now.
+bool Hall::keeps_table(const Key& key, unsigned number, unsigned row_before) const {
+    const unsigned row = row_number(key);
+    if (row == number) return true;
+    return row == row_before && std::ranges::none_of(settings_.tables, [number](const TableBinding& b) {
+               return b.settings.number == number;
+           });
+}
+
+std::unique_ptr<Table> Hall::take_away(const Key& key, const std::string& why, Instant now) {
+    const unsigned number = number_of_.at(key);
+    std::unique_ptr<Table> table = std::move(tables_.at(number));
+    Past& past = past_[number];
+    past.numbered = table->close(why, now);
+    ++past.tables;
+    forget_due(number);
+    tables_.erase(number);
+    number_of_.erase(key);
+    return table;
+}
+
+/// Those with a row first: a board without one takes what number is left.
+void Hall::reseat(const std::map<Key, std::unique_ptr<Table>>& moving, Instant now) {
+    for (const bool rowed : {true, false}) {
+        for (const auto& [key, before] : moving) {
+            if (number_of_.contains(key)) continue;
+            const TableBinding* row = row_of(key);
+            if (row != nullptr && tables_.contains(row->settings.number)) row = nullptr;
+            if ((row != nullptr) != rowed) continue;
+            Table& table = make_table(key, row);
+            table.take_board(*before, now);
+            after_call(table.number(), now);
         }
+    }
+}
+
+void Hall::settle_by_new_rows() {
+    std::vector<Key> boards;
+    for (const auto& [key, board] : waiting_) boards.push_back(key);
+    for (const Key& key : boards) {
+        const TableBinding* row = row_of(key);
+        if (row != nullptr && !tables_.contains(row->settings.number)) settle(key, row);
+    }
+}
+
+std::vector<Reseated> Hall::reconfigure(HallSettings settings, Instant now) {
+    std::map<Key, unsigned> rows_before;
+    for (const auto& [key, number] : number_of_) rows_before[key] = row_number(key);
+    settings_ = std::move(settings);
+    std::vector<Reseated> reseated;
+    for (const auto& [key, number] : number_of_) {
+        if (!keeps_table(key, number, rows_before.at(key)))
+            reseated.push_back({key.first, key.second, number, 0});
+    }
+    std::map<Key, std::unique_ptr<Table>> moving;
+    for (const Reseated& board : reseated) {
+        const Key key{board.line, board.address};
+        moving[key] = take_away(key, "the board has another table now", now);
+    }
+    for (const auto& [key, number] : number_of_) {
+        const TableBinding* row = row_of(key);
+        if (row != nullptr && row->settings.number != number) row = nullptr;
+        TableSettings next = row != nullptr ? row->settings : settings_.defaults;
         if (settings_.adjust) next = settings_.adjust(key.first, key.second, std::move(next));
         tables_.at(number)->reconfigure(next, now);
-        note_due(number);
+        after_call(number, now);
     }
+    reseat(moving, now);
+    settle_by_new_rows();
+    for (Reseated& board : reseated) board.to = number_of_.at({board.line, board.address});
+    return reseated;
+}
+
+void Hall::drop_line(const std::string& line, const std::string& why, Instant now) {
+    std::vector<Key> boards;
+    for (const auto& [key, number] : number_of_) {
+        if (key.first == line) boards.push_back(key);
+    }
+    for (const Key& key : boards) take_away(key, why, now);
+    const auto on_line = [&line](const auto& entry) { return entry.first.first == line; };
+    std::erase_if(waiting_, on_line);
+    std::erase_if(told_, on_line);
+    expected_.erase(line);
 }
 
 std::optional<Instant> Hall::wake_at() const {

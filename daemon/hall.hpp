@@ -41,6 +41,14 @@ struct HallSettings {
     std::function<void(unsigned table, Instant at, const std::string& line)> explain;
 };
 
+/// A board that has another table since the configuration was read again.
+struct Reseated {
+    std::string line;
+    std::uint16_t address = 0;
+    unsigned from = 0;
+    unsigned to = 0;
+};
+
 class Hall {
 public:
     using Sink = std::function<void(unsigned table, Instant at, const rules::TableEvent&)>;
@@ -54,7 +62,11 @@ public:
     /// The line itself: opening, open, lost with a reason. Reaches every table on that line.
     void on_line_state(const std::string& line, rules::DeviceState state, const std::string& detail,
                        Instant now);
-    void reconfigure(HallSettings settings, Instant now);
+    /// SIGHUP: rows come, go and change. A board whose table is another one now begins there anew, its open
+    /// game ends without a result; every other table goes on. A row goes before a board without one.
+    std::vector<Reseated> reconfigure(HallSettings settings, Instant now);
+    /// The line is no more, and so are its tables.
+    void drop_line(const std::string& line, const std::string& why, Instant now);
 
     std::optional<Instant> wake_at() const;
     void on_wake(Instant now);
@@ -79,7 +91,14 @@ private:
         std::vector<Kept> kept;
     };
 
+    /// What happened under a table's number before its present board: numbers go on.
+    struct Past {
+        TableHistory numbered;
+        std::uint64_t tables = 0;
+    };
+
     const TableBinding* row_by_place(const Key& key) const;
+    const TableBinding* row_of(const Key& key) const;
     const TableBinding* row_by_serial(const Key& key, const drivers::DeviceInfo& info) const;
     bool may_have_serial_row(const Key& key) const;
     bool has_to_wait(const Key& key) const;
@@ -87,17 +106,25 @@ private:
     void keep(const Key& key, const drivers::DeviceEvent& event, Instant now);
     Table& make_table(const Key& key, const TableBinding* row);
     void settle(const Key& key, const TableBinding* row);
+    unsigned row_number(const Key& key) const;  ///< 0: no row
+    bool keeps_table(const Key& key, unsigned number, unsigned row_before) const;
+    std::unique_ptr<Table> take_away(const Key& key, const std::string& why, Instant now);
+    void reseat(const std::map<Key, std::unique_ptr<Table>>& moving, Instant now);
+    void settle_by_new_rows();
     std::optional<Instant> numbering_due() const;
     void number_waiting();
     unsigned next_free_number() const;
     /// After every call into a table: what it asks, when it wants to be woken.
     void after_call(unsigned number, Instant now);
     void note_due(unsigned number);
+    void forget_due(unsigned number);
 
     HallSettings settings_;
     Sink sink_;
     std::map<unsigned, std::unique_ptr<Table>> tables_;
     std::map<Key, unsigned> number_of_;
+    std::map<Key, drivers::DeviceInfo> told_;  ///< by boards: serial numbers
+    std::map<unsigned, Past> past_;
     std::map<Key, Waiting> waiting_;
     std::set<std::string> expected_;  ///< lines of one board each
     std::set<std::pair<Instant, unsigned>> due_;

@@ -16,6 +16,7 @@
 #include "daemon/memory_journal.hpp"
 #include "daemon/publisher.hpp"
 #include "daemon/recorder.hpp"
+#include "daemon/reload.hpp"
 #include "daemon/runtime_files.hpp"
 #include "daemon/verdict_pool.hpp"
 
@@ -47,52 +48,6 @@ std::string game_id_prefix(protocol::WallTime now) {
 
 }  // namespace
 
-HallSettings hall_settings(const Config& config, const std::string& game_id_prefix) {
-    HallSettings hall;
-    TableSettings& defaults = hall.defaults;
-    defaults.laws = config.event.laws;
-    defaults.play = config.play();
-    defaults.supervision = config.event.supervision;
-    defaults.time_control = config.event.time_control;
-    defaults.guideline_3 = config.event.guideline_3;
-    defaults.chess960 = config.event.chess960;
-    defaults.language = config.event.language;
-    defaults.delays = config.alerts;
-    defaults.game_id_prefix = game_id_prefix;
-    for (const TableConfig& row : config.tables) {
-        TableBinding binding;
-        binding.settings = defaults;
-        binding.settings.number = row.number;
-        binding.settings.white = row.white;
-        binding.settings.black = row.black;
-        binding.settings.white_clock = row.white_clock;
-        binding.line = row.line;
-        binding.address = row.address;
-        binding.serial = row.serial;
-        hall.tables.push_back(std::move(binding));
-    }
-    return hall;
-}
-
-LineSetup line_setup(const LineConfig& line, const rules::Delays& delays) {
-    LineSetup setup;
-    setup.name = line.name;
-    setup.port = line.port;
-    setup.driver = drivers::find_driver(line.driver);
-    setup.settings = setup.driver->line;
-    setup.settings.baud = line.baud.value_or(setup.settings.baud);
-    setup.settings.data_bits = line.data_bits.value_or(setup.settings.data_bits);
-    setup.settings.parity = line.parity.value_or(setup.settings.parity);
-    setup.settings.stop_bits = line.stop_bits.value_or(setup.settings.stop_bits);
-    if (line.dtr) setup.settings.dtr = line.dtr;
-    if (line.rts) setup.settings.rts = line.rts;
-    setup.settings.low_latency = line.low_latency.value_or(setup.settings.low_latency);
-    setup.session.silent_after = delays.device_silent;
-    setup.session.lost_after = delays.device_lost;
-    setup.session.clock_lost_after = delays.clock_lost;
-    return setup;
-}
-
 class Supervisor::State final : public LineListener, public Desk {
 public:
     State(asio::any_io_executor executor, const TimeSource& time, const Log& log, Config config,
@@ -117,7 +72,8 @@ private:
     std::optional<StartFailure> bind();
     void prepare_directories();
     void write_endpoints();
-    void run_lines(const Config& config);
+    void end_lines(const std::map<std::string, LineSetup>& wanted);
+    void start_lines(const std::map<std::string, LineSetup>& wanted);
     void start_line(LineSetup setup);
     void hall_changed();
     void arm_hall();
@@ -186,7 +142,7 @@ Expected<BoundEndpoints, StartFailure> Supervisor::State::start() {
     prepare_directories();
     if (auto failure = bind()) return Unexpected<StartFailure>(std::move(*failure));
     write_endpoints();
-    run_lines(config_);
+    start_lines(line_setups(config_));
     arm_hall();
     return bound_;
 }
@@ -249,41 +205,57 @@ void Supervisor::State::start_line(LineSetup setup) {
     lines_[name] = std::move(runner);
 }
 
-void Supervisor::State::run_lines(const Config& config) {
-    std::map<std::string, LineSetup> wanted;
-    for (const LineConfig& line : config.lines) wanted[line.name] = line_setup(line, config.alerts);
+// Lines that are no more, or not what they were. A line of another kind has other boards.
+void Supervisor::State::end_lines(const std::map<std::string, LineSetup>& wanted) {
     for (auto it = lines_.begin(); it != lines_.end();) {
-        const auto same = wanted.find(it->first);
-        if (same != wanted.end() && same->second == it->second->setup()) {
-            wanted.erase(same);
+        const auto& [name, line] = *it;
+        const auto same = wanted.find(name);
+        const bool gone = same == wanted.end();
+        if (!gone && same->second == line->setup()) {
             ++it;
             continue;
         }
-        log_.notice("line ends", {{"line", it->first}});
-        if (same == wanted.end()) {
-            on_line_state(it->first, rules::DeviceState::Lost, "no longer configured", time_.now());
+        if (gone || same->second.driver != line->setup().driver) {
+            hall_.drop_line(name, gone ? "no longer configured" : "the line has another driver", time_.now());
         }
         it = lines_.erase(it);  // closes its port
     }
+}
+
+void Supervisor::State::start_lines(const std::map<std::string, LineSetup>& wanted) {
     std::vector<std::string> single_boards;
     for (const auto& [name, setup] : wanted) {
-        if (!setup.driver->bus) single_boards.push_back(name);
+        if (!setup.driver->bus && !lines_.contains(name)) single_boards.push_back(name);
     }
     hall_.expect(single_boards, time_.now());
-    for (auto& [name, setup] : wanted) start_line(std::move(setup));
+    for (const auto& [name, setup] : wanted) {
+        if (!lines_.contains(name)) start_line(setup);
+    }
 }
 
 void Supervisor::State::reload(Config config) {
-    if (config.stream.tcp != config_.stream.tcp || config.stream.unix_socket != config_.stream.unix_socket) {
-        log_.warning("other listeners are configured: they take effect when the daemon is started again");
+    for (const ReloadNote& note : reload_notes(config_, config)) {
+        if (note.restart_needed) {
+            log_.warning(note.text);
+        } else {
+            log_.notice(note.text);
+        }
     }
     config_ = std::move(config);
     journal_.set_limit(config_.journal.memory_mib * kMiB);
     recorder_.set_bounds(recorder_bounds(config_.recorder));
     clients_.bounds = queue_bounds(config_.stream);
     stream_.set_limits(connection_limits(config_.stream));
-    hall_.reconfigure(settings(), time_.now());
-    run_lines(config_);
+    const auto wanted = line_setups(config_);
+    end_lines(wanted);
+    for (const Reseated& board : hall_.reconfigure(settings(), time_.now())) {
+        log_.notice("a board has another table", {{"line", board.line},
+                                                  {"address", std::to_string(board.address)},
+                                                  {"from", std::to_string(board.from)},
+                                                  {"to", std::to_string(board.to)}});
+    }
+    start_lines(wanted);
+    clients_.snapshots.forget();
     hall_changed();
 }
 

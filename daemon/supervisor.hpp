@@ -47,8 +47,8 @@ public:
 
     /// Binds the listeners, starts the lines, writes endpoints.json.
     Expected<BoundEndpoints, StartFailure> start();
-    /// SIGHUP: lines come, go and change; settings of tables take effect at once. Listeners stay where they
-    /// are.
+    /// SIGHUP: lines and tables come, go and change, settings take effect at once, and each change is logged.
+    /// Listeners stay where they are.
     void reload(Config config);
     /// Clients are told, ports closed, files removed; `stopped` is called at the end, within about two
     /// seconds.
@@ -60,10 +60,5 @@ private:
     class State;
     std::unique_ptr<State> state_;
 };
-
-/// Table settings and bindings as the configuration has them.
-HallSettings hall_settings(const Config& config, const std::string& game_id_prefix);
-/// How a line is opened: the driver's settings, overridden by what the configuration names.
-LineSetup line_setup(const LineConfig& line, const rules::Delays& delays);
 
 }  // namespace boardbridge::daemon

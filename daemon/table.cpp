@@ -45,7 +45,7 @@ struct Table::State {
           sink(std::move(out)),
           tracker(tracker_settings(settings)),
           arbiter(
-              arbiter_settings(settings), [this](const rules::Alert& a) { sink(now, a); }, quick_verdict),
+              arbiter_settings(settings), [this](const rules::Alert& a) { on_alert(a); }, quick_verdict),
           observe([this](const Observation& o) { on_observation(o); }) {}
 
     // Device side
@@ -63,6 +63,7 @@ struct Table::State {
     void on_kings(const rules::KingsSignal& signal);
     void end_game(const rules::Outcome& outcome);
     void settle();
+    void on_alert(const rules::Alert& alert);
 
     rules::ClockFace face() const;
 
@@ -73,7 +74,9 @@ struct Table::State {
     rules::Arbiter arbiter;
     rules::MoveTracker::Sink observe;
     std::optional<rules::Game> game;
-    unsigned games = 0;
+    std::string white;  ///< names of the game, as last configured while it went on
+    std::string black;
+    TableHistory numbered;
     bool clock_turned = false;  ///< learnt: the clock stands the other way round
     std::optional<rules::ClockReading> reading;
     rules::ClockTimes times;
@@ -203,14 +206,15 @@ void Table::State::on_observation(const Observation& o) {
 
 void Table::State::on_opened(const rules::GameOpened& opened) {
     if (game && !game->ended()) end_game({rules::Result::Unknown, rules::Termination::Abandoned});
-    ++games;
+    ++numbered.games;
     rules::GameStarted started;
-    started.game_id = settings.game_id_prefix + std::to_string(settings.number) + "." + std::to_string(games);
+    started.game_id =
+        settings.game_id_prefix + std::to_string(settings.number) + "." + std::to_string(numbered.games);
     started.start_fen = rules::to_fen(opened.start);
     started.chess960 = opened.start.chess960();
     started.flipped = opened.flipped;
-    started.white = settings.white;
-    started.black = settings.black;
+    started.white = white = settings.white;
+    started.black = black = settings.black;
     game.emplace(started, opened.start);
     sink(now, started);
     arbiter.game_started(started.game_id, opened.start, now);
@@ -253,6 +257,11 @@ void Table::State::on_kings(const rules::KingsSignal& signal) {
 void Table::State::end_game(const rules::Outcome& outcome) {
     sink(now, game->end(outcome, settings.laws));
     arbiter.game_ended(outcome, now);
+}
+
+void Table::State::on_alert(const rules::Alert& alert) {
+    numbered.last_alert = std::max(numbered.last_alert, alert.id);
+    sink(now, alert);
 }
 
 /// After every call from outside: what had to wait until the tracker was done.
@@ -310,13 +319,58 @@ void Table::on_wake(Instant now) {
 void Table::reconfigure(const TableSettings& settings, Instant now) {
     State& s = *state_;
     s.now = now;
+    const rules::ClockSide white_before = s.face().white;
     TableSettings next = settings;
     next.number = s.settings.number;
     next.start = s.settings.start;
-    next.chess960 = s.settings.chess960;
+    if (next.start) next.chess960 = s.settings.chess960;
     s.settings = std::move(next);
+    if (s.game && !s.game->ended()) {
+        s.white = s.settings.white;
+        s.black = s.settings.black;
+    }
     s.tracker.reconfigure(tracker_settings(s.settings));
     s.arbiter.reconfigure(arbiter_settings(s.settings));
+    if (s.face().white == white_before) return;
+    s.tracker.turn_lever();
+    if (s.reading && s.reading->connected) s.on_clock(*s.reading);
+    s.settle();
+}
+
+TableHistory Table::close(const std::string& why, Instant now) {
+    State& s = *state_;
+    s.now = now;
+    if (s.game && !s.game->ended()) s.end_game({rules::Result::Unknown, rules::Termination::Abandoned});
+    for (rules::Alert alert : s.arbiter.open_alerts()) {
+        alert.state = rules::AlertState::Cleared;
+        alert.evidence.resolution = why;
+        s.on_alert(alert);
+    }
+    // No alert of this: nothing is wrong with the board.
+    rules::DeviceChanged gone = s.device;
+    gone.state = rules::DeviceState::Lost;
+    gone.detail = why;
+    s.sink(now, gone);
+    return s.numbered;
+}
+
+void Table::number_after(const TableHistory& past) {
+    state_->numbered = past;
+    state_->arbiter.number_alerts_from(past.last_alert + 1);
+}
+
+void Table::take_board(const Table& before, Instant now) {
+    State& s = *state_;
+    const State& other = *before.state_;
+    s.now = now;
+    s.device = other.device;
+    if (!other.device_known) return;
+    s.publish_device();
+    // From a board that does not answer nobody knows what stands on it.
+    if (s.device.state != rules::DeviceState::Active) return;
+    s.on_device({{}, drivers::BoardDump{other.tracker.sensed()}});
+    if (other.reading) s.on_clock(*other.reading);
+    s.settle();
 }
 
 bool Table::acknowledge(std::uint64_t alert, std::string by, std::string remark, Instant now) {
@@ -345,6 +399,8 @@ rules::TableSnapshot Table::snapshot() const {
     out.table = s.settings.number;
     if (s.game) {
         out.game = s.game->started();
+        out.game->white = s.white;
+        out.game->black = s.black;
         out.moves = s.game->moves([&](int ply) { return s.tracker.position_after(ply); });
         out.ended = s.game->end_of_game();
     }

@@ -42,6 +42,12 @@ struct TableSettings {
     std::string game_id_prefix;         ///< makes game ids unique beyond this run, e.g. "20261130T0930-"
 };
 
+/// What was numbered at a table before its board changed: a number is never given twice in one run.
+struct TableHistory {
+    unsigned games = 0;
+    std::uint64_t last_alert = 0;
+};
+
 class Table {
 public:
     using Sink = std::function<void(Instant at, const rules::TableEvent&)>;
@@ -59,8 +65,14 @@ public:
     std::optional<Instant> wake_at() const;
     void on_wake(Instant now);
 
-    /// SIGHUP: everything but number, start and chess960 takes effect at once; the running game goes on.
+    /// SIGHUP: everything but number and start takes effect at once; the running game goes on.
     void reconfigure(const TableSettings& settings, Instant now);
+    /// The table is no more, for this reason: its open game ends without a result, its alerts are cleared.
+    TableHistory close(const std::string& why, Instant now);
+    /// Before anything else: game and alert ids go on after these.
+    void number_after(const TableHistory& past);
+    /// This table's board was the other one's until now: what it has told last is taken over, but no game.
+    void take_board(const Table& before, Instant now);
     /// An arbiter has seen an alert; false if no such alert is open.
     bool acknowledge(std::uint64_t alert, std::string by, std::string remark, Instant now);
 

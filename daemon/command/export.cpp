@@ -70,8 +70,18 @@ GameCollector collect(const Held& held, const std::vector<unsigned>& tables) {
         for (const rules::MoveMade& move : snapshot.moves) games.add(snapshot.table, move);
         if (snapshot.ended) games.add(snapshot.table, *snapshot.ended);
     }
+    const auto named_now = [&held](rules::GameStarted started) {
+        for (const rules::TableSnapshot& snapshot : held.snapshots) {
+            if (snapshot.game && snapshot.game->game_id == started.game_id) started = *snapshot.game;
+        }
+        return started;
+    };
     for (const protocol::StampedEvent& event : held.events) {
         if (!wanted(event.table)) continue;
+        if (const auto* started = std::get_if<rules::GameStarted>(&event.what)) {
+            games.add(event.table, named_now(*started));  // names may have been put right since
+            continue;
+        }
         const bool known = std::visit(
             [&begun](const auto& what) {
                 if constexpr (requires { what.game_id; }) return begun.contains(what.game_id);

@@ -39,7 +39,24 @@ struct Fixture : testing::Test {
                 moves.push_back(std::to_string(table) + ":" + made->uci);
             if (const auto* started = std::get_if<rules::GameStarted>(&event))
                 games.push_back(started->game_id);
+            if (const auto* ended = std::get_if<rules::GameEnded>(&event)) ends.push_back(ended->game_id);
         });
+    }
+    /// SIGHUP with these rows; who was moved as "line/address from>to".
+    static std::vector<std::string> reconfigure(Hall& hall, std::vector<TableBinding> rows) {
+        HallSettings settings;
+        settings.tables = std::move(rows);
+        std::vector<std::string> moved;
+        for (const Reseated& board : hall.reconfigure(std::move(settings), at(60'000))) {
+            moved.push_back(board.line + "/" + std::to_string(board.address) + " " +
+                            std::to_string(board.from) + ">" + std::to_string(board.to));
+        }
+        return moved;
+    }
+    static std::vector<unsigned> tables(const Hall& hall) {
+        std::vector<unsigned> numbers;
+        for (const rules::TableSnapshot& table : hall.snapshots()) numbers.push_back(table.table);
+        return numbers;
     }
     static TableBinding row(unsigned number, std::string line, std::string serial = "",
                             std::optional<std::uint16_t> address = {}) {
@@ -52,6 +69,7 @@ struct Fixture : testing::Test {
     }
     std::vector<std::string> moves;
     std::vector<std::string> games;
+    std::vector<std::string> ends;
 };
 
 using HallTest = Fixture;
@@ -176,6 +194,97 @@ TEST_F(HallTest, SnapshotsAreOfTheTablesAskedFor) {
     EXPECT_EQ(hall.snapshots().size(), 3U);
     EXPECT_EQ(hall.snapshots({2, 9}).size(), 1U);
     EXPECT_EQ(hall.snapshots({2}).front().table, 2U);
+}
+
+TEST_F(HallTest, ABoardWhoseRowHasAnotherNumberBeginsAnewThere) {
+    Hall hall = make({row(1, "a"), row(2, "b")});
+    hall.on_device("a", start_dump(), at(0));
+    hall.on_device("b", start_dump(), at(0));
+    EXPECT_THAT(reconfigure(hall, {row(7, "a"), row(2, "b")}), testing::ElementsAre("a/0 1>7"));
+    EXPECT_THAT(tables(hall), testing::ElementsAre(2, 7));
+    EXPECT_THAT(ends, testing::ElementsAre("1.1"));
+    EXPECT_THAT(games, testing::ElementsAre("1.1", "2.1", "7.1")) << "the board stands as it stood";
+    hall.on_device("a", {{}, SquareChange{Square::E2, Piece::None}}, at(61'000));
+    hall.on_device("a", {{}, SquareChange{Square::E4, Piece::WhitePawn}}, at(61'500));
+    EXPECT_THAT(moves, testing::ElementsAre("7:e2e4"));
+}
+
+TEST_F(HallTest, BoardsThatChangePlacesGetNewIds) {
+    Hall hall = make({row(1, "a"), row(2, "b")});
+    hall.on_device("a", start_dump(), at(0));
+    hall.on_device("b", start_dump(), at(0));
+    reconfigure(hall, {row(2, "a"), row(1, "b")});
+    EXPECT_THAT(tables(hall), testing::ElementsAre(1, 2));
+    EXPECT_EQ(hall.table(1)->snapshot().devices.front().line, "b");
+    EXPECT_THAT(games, testing::ElementsAre("1.1", "2.1", "2.2", "1.2"));
+}
+
+TEST_F(HallTest, NewNamesAreTheRunningGames) {
+    Hall hall = make({row(1, "a")});
+    hall.on_device("a", start_dump(), at(0));
+    TableBinding named = row(1, "a");
+    named.settings.white = "Anna";
+    named.settings.black = "Bert";
+    EXPECT_THAT(reconfigure(hall, {named}), testing::IsEmpty());
+    EXPECT_THAT(ends, testing::IsEmpty());
+    EXPECT_EQ(hall.table(1)->snapshot().game->game_id, "1.1");
+    EXPECT_EQ(hall.table(1)->snapshot().game->white, "Anna");
+    EXPECT_EQ(hall.table(1)->snapshot().game->black, "Bert");
+}
+
+TEST_F(HallTest, ABoardThatLosesItsRowTakesAFreeNumber) {
+    Hall hall = make({row(5, "a"), row(1, "b")});
+    hall.on_device("a", start_dump(), at(0));
+    hall.on_device("b", start_dump(), at(0));
+    EXPECT_THAT(reconfigure(hall, {row(1, "b")}), testing::ElementsAre("a/0 5>2"));
+    EXPECT_THAT(reconfigure(hall, {row(1, "b")}), testing::IsEmpty()) << "and keeps it";
+}
+
+TEST_F(HallTest, ARowGoesBeforeABoardWithoutOne) {
+    Hall hall = make({});
+    hall.on_device("a", start_dump(), at(0));
+    hall.on_device("b", start_dump(), at(0));
+    EXPECT_THAT(reconfigure(hall, {row(1, "b")}), testing::UnorderedElementsAre("a/0 1>2", "b/0 2>1"));
+    EXPECT_EQ(hall.table(1)->snapshot().devices.front().line, "b");
+}
+
+TEST_F(HallTest, ARowWithAnotherAddressOrSerialNumberIsAnotherBoard) {
+    Hall hall = make({row(1, "bus", "", 1025), row(2, "", "77")});
+    hall.on_device("bus", start_dump(1025), at(0));
+    hall.on_device("bus", start_dump(1026), at(0));
+    hall.on_device("usb", serial_number("00077"), at(0));
+    hall.on_device("usb", start_dump(), at(0));
+    hall.on_wake(at(5000));
+    ASSERT_THAT(tables(hall), testing::ElementsAre(1, 2, 3));
+    EXPECT_THAT(reconfigure(hall, {row(1, "bus", "", 1026), row(2, "", "78")}),
+                testing::UnorderedElementsAre("bus/1025 1>3", "bus/1026 3>1", "usb/0 2>4"));
+}
+
+TEST_F(HallTest, ADroppedLineTakesItsTablesAlong) {
+    Hall hall = make({row(1, "a"), row(2, "b")});
+    hall.on_device("a", start_dump(), at(0));
+    hall.on_device("b", start_dump(), at(0));
+    hall.on_line_state("a", rules::DeviceState::Lost, "unplugged", at(100));
+    hall.drop_line("a", "no longer configured", at(200));
+    EXPECT_THAT(tables(hall), testing::ElementsAre(2));
+    EXPECT_THAT(ends, testing::ElementsAre("1.1"));
+    hall.on_wake(at(10'000));
+}
+
+TEST_F(HallTest, AlertsOfATableThatIsGoneAreClearedAndTheirIdsNotUsedAgain) {
+    std::vector<rules::Alert> alerts;
+    Hall hall({}, [&](unsigned, Instant, const rules::TableEvent& event) {
+        if (const auto* alert = std::get_if<rules::Alert>(&event)) alerts.push_back(*alert);
+    });
+    for (int i = 0; i < 2; ++i) {
+        hall.on_device("a", start_dump(), at(i * 1000));
+        hall.on_line_state("a", rules::DeviceState::Lost, "unplugged", at(i * 1000 + 100));
+        hall.drop_line("a", "no longer configured", at(i * 1000 + 200));
+    }
+    ASSERT_EQ(alerts.size(), 4U);
+    EXPECT_EQ(alerts[1].state, rules::AlertState::Cleared);
+    EXPECT_EQ(alerts[1].evidence.resolution, "no longer configured");
+    EXPECT_GT(alerts[2].id, alerts[1].id);
 }
 
 }  // namespace
