@@ -267,11 +267,15 @@ ConfigReading read_config_text(const std::string& text, const std::filesystem::p
     return reader.finish();
 }
 
-std::filesystem::path runtime_directory() {
-    // systemd gives a list when several are asked for; the first is ours.
+bool runtime_directory_is_named() {
     const char* named = std::getenv("RUNTIME_DIRECTORY");
-    if (named == nullptr || *named == '\0') return "/run/boardbridge";
-    const std::string text(named);
+    return named != nullptr && *named != '\0';
+}
+
+std::filesystem::path runtime_directory() {
+    if (!runtime_directory_is_named()) return "/run/boardbridge";
+    // systemd gives a list when several are asked for; the first is ours.
+    const std::string text(std::getenv("RUNTIME_DIRECTORY"));
     return text.substr(0, text.find(':'));
 }
 

@@ -137,5 +137,7 @@ ConfigReading read_config_text(const std::string& text, const std::filesystem::p
 
 /// Where sockets and endpoints.json go: $RUNTIME_DIRECTORY, else /run/boardbridge.
 std::filesystem::path runtime_directory();
+/// True where the environment names it.
+bool runtime_directory_is_named();
 
 }  // namespace boardbridge::daemon

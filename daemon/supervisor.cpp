@@ -70,8 +70,9 @@ public:
 private:
     HallSettings settings();
     std::optional<StartFailure> bind();
-    void prepare_directories();
-    void write_endpoints();
+    std::optional<StartFailure> take_directories();
+    Expected<std::string, ListenError> listen_unix(const std::filesystem::path& socket);
+    std::optional<StartFailure> write_endpoints();
     void end_lines(const std::map<std::string, LineSetup>& wanted);
     void start_lines(const std::map<std::string, LineSetup>& wanted);
     void start_line(LineSetup setup);
@@ -84,6 +85,7 @@ private:
     const Log& log_;
     Config config_;
     SupervisorOptions options_;
+    std::vector<RuntimeLock> locks_;
     std::string prefix_;
     MemoryJournal journal_;
     Publisher publisher_;
@@ -139,27 +141,40 @@ HallSettings Supervisor::State::settings() {
 }
 
 Expected<BoundEndpoints, StartFailure> Supervisor::State::start() {
-    prepare_directories();
-    if (auto failure = bind()) return Unexpected<StartFailure>(std::move(*failure));
-    write_endpoints();
+    auto failure = take_directories();
+    if (!failure) failure = bind();
+    if (!failure) failure = write_endpoints();
+    if (failure) return Unexpected<StartFailure>(std::move(*failure));
     start_lines(line_setups(config_));
     arm_hall();
     return bound_;
 }
 
-// Without a runtime directory the daemon still serves; only what is made there by default is missing.
-void Supervisor::State::prepare_directories() {
-    std::erase_if(options_.runtime_directories, [this](const std::filesystem::path& directory) {
+// Without a runtime directory that nobody asked for the daemon still serves; only what is made there by
+// default is missing.
+std::optional<StartFailure> Supervisor::State::take_directories() {
+    std::vector<std::filesystem::path> usable;
+    for (const auto& directory : options_.runtime_directories) {
         std::error_code error;
         std::filesystem::create_directories(directory, error);
-        if (!error) return false;
-        log_.warning("no runtime directory, endpoints.json is not written",
-                     {{"directory", directory.string()}, {"error", error.message()}});
-        return true;
-    });
-    if (config_.stream.unix_socket.empty()) return;
-    std::error_code ignored;
-    std::filesystem::create_directories(config_.stream.unix_socket.parent_path(), ignored);
+        auto lock = error ? Unexpected<RuntimeLock::Failure>(
+                                RuntimeLock::Failure{false, directory.string() + ": " + error.message()})
+                          : RuntimeLock::take(directory);
+        if (lock) {
+            locks_.push_back(std::move(*lock));
+            usable.push_back(directory);
+            std::filesystem::remove(directory / "endpoints.json", error);  // a dead daemon's
+        } else if (lock.error().taken) {
+            return StartFailure{kUnavailable, lock.error().text};
+        } else if (options_.runtime_required) {
+            return StartFailure{kIoError, "cannot use the runtime directory: " + lock.error().text};
+        } else {
+            log_.warning("no runtime directory, endpoints.json is not written",
+                         {{"error", lock.error().text}});
+        }
+    }
+    options_.runtime_directories = std::move(usable);
+    return std::nullopt;
 }
 
 std::optional<StartFailure> Supervisor::State::bind() {
@@ -177,7 +192,7 @@ std::optional<StartFailure> Supervisor::State::bind() {
         }
     }
     if (config_.stream.unix_socket.empty()) return std::nullopt;
-    auto bound = stream_.listen_unix(config_.stream.unix_socket);
+    auto bound = listen_unix(config_.stream.unix_socket);
     if (bound) {
         bound_.unix_socket = *bound;
         log_.info("stream listens", {{"unix", bound_.unix_socket}});
@@ -189,12 +204,28 @@ std::optional<StartFailure> Supervisor::State::bind() {
     return std::nullopt;
 }
 
-void Supervisor::State::write_endpoints() {
+// Within its runtime directories the daemon makes the folder of its socket, elsewhere nothing.
+Expected<std::string, ListenError> Supervisor::State::listen_unix(const std::filesystem::path& socket) {
+    const std::filesystem::path folder = socket.parent_path();
+    std::error_code error;
+    for (const auto& directory : options_.runtime_directories) {
+        const auto inside = folder.lexically_relative(directory);
+        if (!inside.empty() && *inside.begin() != "..") std::filesystem::create_directories(folder, error);
+    }
+    if (!std::filesystem::is_directory(folder, error)) {
+        return Unexpected<ListenError>(ListenError{
+            false, false, fmt::format("{}: there is no directory {}", socket.string(), folder.string())});
+    }
+    return stream_.listen_unix(socket);
+}
+
+std::optional<StartFailure> Supervisor::State::write_endpoints() {
     for (const auto& directory : options_.runtime_directories) {
         const auto error =
             write_atomically(directory / "endpoints.json", endpoints_json(bound_, clients_.hall_id));
-        if (error) log_.warning("cannot write endpoints.json", {{"error", *error}});
+        if (error) return StartFailure{kIoError, "cannot write " + *error};
     }
+    return std::nullopt;
 }
 
 void Supervisor::State::start_line(LineSetup setup) {

@@ -25,8 +25,10 @@ struct StartFailure {
 };
 
 struct SupervisorOptions {
-    /// endpoints.json goes there; made when missing.
+    /// endpoints.json goes there; made when missing. One daemon each.
     std::vector<std::filesystem::path> runtime_directories;
+    /// They were asked for: without them the daemon does not start. Else it goes on without endpoints.json.
+    bool runtime_required = false;
     /// What the configuration cannot say (names in a simulated hall); optional.
     std::function<TableSettings(const std::string& line, std::uint16_t address, TableSettings)> adjust;
 };

@@ -34,6 +34,7 @@ int run(const CommonOptions& common, double speed) {
     ServiceOptions options;
     options.config = std::move(reading.config);
     options.supervisor.runtime_directories = {runtime_directory()};
+    options.supervisor.runtime_required = runtime_directory_is_named();
     options.reread = [&log, &common]() -> std::optional<Config> {
         ConfigReading again = read_config(common.config);
         log_mistakes(log, again);

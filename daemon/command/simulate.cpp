@@ -142,7 +142,7 @@ Expected<Places, int> places(const CommonOptions& common) {
     result.config.stream.unix_socket = temporary->path() / "stream.sock";
     result.runtime = {temporary->path()};
     // Who has named a runtime directory looks there.
-    if (std::getenv("RUNTIME_DIRECTORY") != nullptr) result.runtime.push_back(runtime_directory());
+    if (runtime_directory_is_named()) result.runtime.push_back(runtime_directory());
     result.temporary.emplace(std::move(*temporary));
     return result;
 }
@@ -185,6 +185,7 @@ int simulate(const CommonOptions& common, const SimulateOptions& options) {
     ServiceOptions service;
     service.config = config;
     service.supervisor.runtime_directories = where->runtime;
+    service.supervisor.runtime_required = where->temporary || runtime_directory_is_named();
     service.ready = [&](const BoundEndpoints& bound) {
         (*hall)->start();
         say_where(*where, bound, options.tables);
