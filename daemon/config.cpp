@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "daemon/config_sections.hpp"
+#include "daemon/one_port.hpp"
 #include "drivers/driver.hpp"
 
 namespace boardbridge::daemon {
@@ -22,19 +23,6 @@ std::string at(const SourcePlace& place) {
     return place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
 }
 
-// Two spellings of one device are one port.
-std::string canonical_port(const std::string& port) {
-    if (!port.starts_with("/")) {
-        std::string lower = port;
-        std::transform(lower.begin(), lower.end(), lower.begin(),
-                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-        return lower;
-    }
-    std::error_code error;
-    const auto real = std::filesystem::weakly_canonical(port, error);
-    return error ? port : real.string();
-}
-
 class Judge {
 public:
     Judge(const Config& config, std::vector<ConfigMistake>& mistakes)
@@ -42,12 +30,12 @@ public:
 
     void lines() {
         std::map<std::string, SourcePlace> names;
-        std::map<std::string, SourcePlace> ports;
+        std::vector<std::pair<OnePort, SourcePlace>> ports;
         for (const LineConfig& line : config_.lines) {
-            once(names, line.name, "line.name", "the name \"" + line.name + "\"", line.place);
-            if (!line.port.empty()) {
-                once(ports, canonical_port(line.port), "line.port", "the port " + line.port, line.place);
-            }
+            if (!line.name.empty())
+                once(names, line.name, line.place, "name", "the name \"" + line.name + "\"");
+            const auto port = drivers::parse_port_text(line.port);
+            if (port) once_port(ports, OnePort(*port), line);
         }
     }
 
@@ -57,34 +45,35 @@ public:
         std::map<std::string, SourcePlace> serials;
         for (const TableConfig& row : config_.tables) {
             if (row.number != 0) {
-                once(numbers, row.number, "table.number", "table " + std::to_string(row.number), row.place);
+                once(numbers, row.number, row.place, "number", "table " + std::to_string(row.number));
             }
             if (!row.serial.empty()) {
-                once(serials, row.serial, "table.serial", "the board with serial number " + row.serial,
-                     row.place);
+                once(serials, one_serial(row.serial), row.place, "serial",
+                     "the board with serial number " + row.serial);
             }
             if (row.line.empty()) continue;
             const auto named = [&row](const LineConfig& line) { return line.name == row.line; };
             const auto line = std::find_if(config_.lines.begin(), config_.lines.end(), named);
             if (line == config_.lines.end()) {
-                error(row.place, "table.line", "there is no [[line]] with the name \"" + row.line + "\"");
+                error(row.place, "line", "there is no [[line]] with the name \"" + row.line + "\"");
             } else {
                 address(row, *line);
             }
             if (!row.serial.empty() && !row.address) continue;
             const unsigned address = row.address.value_or(0);
-            once(seats, std::pair(row.line, address), "table.address",
-                 "address " + std::to_string(address) + " of line \"" + row.line + "\"", row.place);
+            once(seats, std::pair(row.line, address), row.place, row.address ? "address" : "line",
+                 "address " + std::to_string(address) + " of line \"" + row.line + "\"");
         }
     }
 
     void listeners(const SourcePlace& tcp) {
         const StreamConfig& stream = config_.stream;
         if (!stream.tcp || is_loopback(stream.tcp->host) || stream.allow_open) return;
-        error(tcp, "stream.tcp",
-              stream.tcp->host +
-                  " is no loopback address: everybody on the network could read the games; expected "
-                  "tokens_file, or allow_open = true if that is wanted");
+        mistakes_.push_back({tcp, "stream.tcp",
+                             stream.tcp->host +
+                                 " is no loopback address: everybody on the network could read the games; "
+                                 "expected a loopback address, or allow_open = true if that is wanted",
+                             false});
     }
 
     void play(const SourcePlace& place) {
@@ -104,28 +93,36 @@ private:
         if (driver == nullptr) return;
         const unsigned address = row.address.value_or(0);
         if (driver->bus && row.serial.empty() && address == 0) {
-            error(row.place, "table.address",
+            error(row.place, "address",
                   "is missing: expected 1 to 16383 (or a serial), as line \"" + line.name +
                       "\" carries many boards");
         }
         if (!driver->bus && address != 0) {
-            error(row.place, "table.address",
+            error(row.place, "address",
                   "line \"" + line.name + "\" carries a single board, it has no address");
         }
     }
 
     template <class Key>
-    void once(std::map<Key, SourcePlace>& seen, const Key& key, const char* name, const std::string& what,
-              const SourcePlace& place) {
-        if constexpr (std::is_same_v<Key, std::string>) {
-            if (key.empty()) return;
-        }
-        const auto [found, is_new] = seen.try_emplace(key, place);
-        if (!is_new) error(place, name, what + " is already taken at " + at(found->second));
+    void once(std::map<Key, SourcePlace>& seen, const Key& value, const RowPlace& row, const char* key,
+              const std::string& what) {
+        const auto [found, is_new] = seen.try_emplace(value, row.of(key));
+        if (!is_new) error(row, key, what + " is already taken at " + at(found->second));
     }
 
-    void error(const SourcePlace& place, const char* key, std::string text) {
-        mistakes_.push_back({place, key, std::move(text), false});
+    void once_port(std::vector<std::pair<OnePort, SourcePlace>>& seen, const OnePort& port,
+                   const LineConfig& line) {
+        const auto found = std::find_if(seen.begin(), seen.end(),
+                                        [&port](const auto& other) { return port.may_be(other.first); });
+        if (found != seen.end()) {
+            error(line.place, "port", "the port " + line.port + " is already taken at " + at(found->second));
+        } else {
+            seen.emplace_back(port, line.place.of("port"));
+        }
+    }
+
+    void error(const RowPlace& row, const char* key, std::string text) {
+        mistakes_.push_back({row.of(key), row.name + "." + key, std::move(text), false});
     }
 
     const Config& config_;

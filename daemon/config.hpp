@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,18 @@ struct SourcePlace {
     std::string file;
     unsigned line = 0;
     unsigned column = 0;
+};
+
+/// A row of [[line]] or [[table]] as messages name it.
+struct RowPlace {
+    std::string name;  ///< "line[2]"
+    SourcePlace start;
+    std::map<std::string, SourcePlace> keys;  ///< values that are there
+    /// Of the key's value, else of the row.
+    const SourcePlace& of(const std::string& key) const {
+        const auto found = keys.find(key);
+        return found == keys.end() ? start : found->second;
+    }
 };
 
 struct EventConfig {
@@ -48,7 +61,7 @@ struct LineConfig {
     std::optional<bool> dtr;
     std::optional<bool> rts;
     std::optional<bool> low_latency;
-    SourcePlace place;
+    RowPlace place;
     friend bool operator==(const LineConfig& a, const LineConfig& b) {
         return a.name == b.name && a.driver == b.driver && a.port == b.port && a.baud == b.baud &&
                a.data_bits == b.data_bits && a.parity == b.parity && a.stop_bits == b.stop_bits &&
@@ -64,7 +77,7 @@ struct TableConfig {
     std::string white;
     std::string black;
     WhiteClock white_clock = WhiteClock::Auto;
-    SourcePlace place;
+    RowPlace place;
 };
 
 struct HostPort {

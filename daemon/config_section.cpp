@@ -113,7 +113,7 @@ Section::Section(const ConfigSource& source, const toml::table& table, std::stri
     : source_(source), table_(table), prefix_(std::move(prefix)) {}
 
 const toml::node* Section::find(std::string_view key) {
-    known_.emplace_back(key);
+    if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.emplace_back(key);
     return table_.get(key);
 }
 
@@ -129,6 +129,12 @@ SourcePlace Section::place(std::string_view key) const {
 
 SourcePlace Section::place() const { return source_.place(table_.source()); }
 
+RowPlace Section::row_place() const {
+    RowPlace row{prefix_, place(), {}};
+    for (const auto& [key, node] : table_) row.keys[std::string(key.str())] = source_.place(node.source());
+    return row;
+}
+
 void Section::wrong(std::string_view key, std::string text) {
     source_.error(place(key), name(key), std::move(text));
 }
@@ -138,6 +144,7 @@ void Section::doubtful(std::string_view key, std::string text) {
 }
 
 void Section::missing(std::string_view key, std::string_view expected) {
+    find(key);
     source_.error(place(), name(key), "is missing: expected " + std::string(expected));
 }
 

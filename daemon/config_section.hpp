@@ -74,6 +74,7 @@ public:
     void missing(std::string_view key, std::string_view expected);
     SourcePlace place(std::string_view key) const;
     SourcePlace place() const;
+    RowPlace row_place() const;
     std::string name(std::string_view key) const;
 
     /// Every key that nobody asked for is a mistake. To be called last.

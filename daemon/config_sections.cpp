@@ -105,7 +105,7 @@ std::string driver_names() {
 void read_line(const ConfigSource& source, const toml::table& table, std::size_t number, Config& config) {
     Section section(source, table, "line[" + std::to_string(number) + "]");
     LineConfig line;
-    line.place = section.place();
+    line.place = section.row_place();
     if (!section.has("name")) section.missing("name", "a short name, like \"bus-a\"");
     if (auto name = section.word("name")) line.name = *name;
     if (line.name.find_first_of(" \t\r\n") != std::string::npos) {
@@ -134,7 +134,7 @@ void read_line(const ConfigSource& source, const toml::table& table, std::size_t
 void read_table(const ConfigSource& source, const toml::table& table, std::size_t number, Config& config) {
     Section section(source, table, "table[" + std::to_string(number) + "]");
     TableConfig row;
-    row.place = section.place();
+    row.place = section.row_place();
     if (!section.has("number")) section.missing("number", "the number of the table in the hall, 1 to 100000");
     if (auto value = section.integer("number", 1, 100'000)) row.number = static_cast<unsigned>(*value);
     if (auto line = section.word("line")) row.line = *line;

@@ -219,24 +219,30 @@ const MistakeCase kMistakes[] = {
     {"AddressOnASingleBoardLine",
      "[[line]]\nname = 'a'\ndriver = 'dgt'\nport = 'tcp://h:1'\n[[table]]\nnumber = 1\nline = 'a'\naddress = "
      "7\n",
-     {"/etc/hall.toml:5:1: error: table.address: line \"a\" carries a single board, it has no address"}},
+     {"/etc/hall.toml:8:11: error: table[1].address: line \"a\" carries a single board, it has no address"}},
     {"DuplicateLines",
      "[[line]]\nname = 'a'\ndriver = 'dgt'\nport = 'tcp://h:1'\n[[line]]\nname = 'a'\ndriver = 'dgt'\nport = "
      "'tcp://H:1'\n",
-     {"/etc/hall.toml:5:1: error: line.name: the name \"a\" is already taken at /etc/hall.toml:1:1",
-      "/etc/hall.toml:5:1: error: line.port: the port tcp://H:1 is already taken at /etc/hall.toml:1:1"}},
+     {"/etc/hall.toml:6:8: error: line[2].name: the name \"a\" is already taken at /etc/hall.toml:2:8",
+      "/etc/hall.toml:8:8: error: line[2].port: the port tcp://H:1 is already taken at /etc/hall.toml:4:8"}},
     {"DuplicateTables",
      "[[line]]\nname = 'a'\ndriver = 'dgt'\nport = 'tcp://h:1'\n"
      "[[table]]\nnumber = 1\nline = 'a'\n[[table]]\nnumber = 1\nline = 'a'\naddress = 0\n"
-     "[[table]]\nnumber = 2\nserial = '7'\n[[table]]\nnumber = 3\nserial = '7'\n",
-     {"/etc/hall.toml:8:1: error: table.number: table 1 is already taken at /etc/hall.toml:5:1",
-      "/etc/hall.toml:8:1: error: table.address: address 0 of line \"a\" is already taken at "
-      "/etc/hall.toml:5:1",
-      "/etc/hall.toml:15:1: error: table.serial: the board with serial number 7 is already taken at "
-      "/etc/hall.toml:12:1"}},
+     "[[table]]\nnumber = 2\nserial = '7'\n[[table]]\nnumber = 3\nserial = '07'\n",
+     {"/etc/hall.toml:9:10: error: table[2].number: table 1 is already taken at /etc/hall.toml:6:10",
+      "/etc/hall.toml:11:11: error: table[2].address: address 0 of line \"a\" is already taken at "
+      "/etc/hall.toml:7:8",
+      "/etc/hall.toml:17:10: error: table[4].serial: the board with serial number 07 is already taken at "
+      "/etc/hall.toml:14:10"}},
+    {"AnUnknownKeyOfALine",
+     "[[line]]\nname = 'a'\ndriver = 'dgt'\nqqqqqqqq = 1\n",
+     {"/etc/hall.toml:1:1: error: line[1].port: is missing: expected \"/dev/...\", \"tcp://HOST:PORT\" or "
+      "\"usb:VVVV:PPPP\"",
+      "/etc/hall.toml:4:1: error: line[1].qqqqqqqq: unknown key; known here: name, driver, port, baud, "
+      "data_bits, stop_bits, parity, dtr, rts, low_latency"}},
     {"TableWithoutLine",
      "[[table]]\nnumber = 1\nline = 'x'\n[[table]]\nnumber = 2\naddress = 3\n",
-     {"/etc/hall.toml:1:1: error: table.line: there is no [[line]] with the name \"x\"",
+     {"/etc/hall.toml:3:8: error: table[1].line: there is no [[line]] with the name \"x\"",
       "/etc/hall.toml:4:1: error: table[2].line: is missing: expected the name of a line, or the serial "
       "number of the "
       "board as serial",
@@ -245,7 +251,7 @@ const MistakeCase kMistakes[] = {
      "[stream]\ntcp = '0.0.0.0:7610'\n",
      {"/etc/hall.toml:2:7: error: stream.tcp: 0.0.0.0 is no loopback address: everybody on the network could "
       "read the "
-      "games; expected tokens_file, or allow_open = true if that is wanted"}},
+      "games; expected a loopback address, or allow_open = true if that is wanted"}},
     {"TimeControl",
      "[event]\ntime_control = 'x'\n",
      {"/etc/hall.toml:2:16: error: event.time_control: " + rules::parse_time_control("x").error()}},
@@ -307,8 +313,8 @@ TEST(Config, SymbolicLinksToOneDeviceAreOnePort) {
     const std::string file = (folder.path() / "c.toml").string();
     const ConfigReading reading = read_config_text(text, file);
     EXPECT_THAT(mistakes_of(reading),
-                ElementsAre(file + ":5:1: error: line.port: the port " + (folder.path() / "by-id").string() +
-                            " is already taken at " + file + ":1:1"));
+                ElementsAre(file + ":8:8: error: line[2].port: the port " +
+                            (folder.path() / "by-id").string() + " is already taken at " + file + ":4:8"));
 }
 
 TEST(Config, LaterFilesGoOverEarlierOnesAndAddTables) {
