@@ -2,6 +2,7 @@
 #include "daemon/endpoint/connection.hpp"
 
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -19,6 +20,10 @@ namespace {
 constexpr std::size_t kReadSize = 4096;
 constexpr std::size_t kGatherBytes = 64 * 1024;
 constexpr std::size_t kGatherFrames = 64;
+// What the kernel may hold for a client that does not read; and at the end, so that there is room for the
+// goodbye. It doubles both for its own needs.
+constexpr int kSendBuffer = 64 * 1024;
+constexpr int kSendBufferAtEnd = 192 * 1024;
 constexpr auto kLinger = std::chrono::seconds(5);  // for the goodbye to get out
 constexpr auto kHangUp = std::chrono::seconds(2);  // for the far end to hang up after it
 
@@ -32,7 +37,10 @@ Connection::Connection(Socket socket, ClientContext& context, Peer peer,
       input_(socket_.get_executor()),
       watch_(socket_.get_executor()),
       buffer_(kReadSize),
-      client_(context, std::move(peer), std::chrono::steady_clock::now(), [this] { on_ready(); }) {}
+      client_(context, std::move(peer), std::chrono::steady_clock::now(), [this] { on_ready(); }) {
+    error_code ignored;
+    socket_.set_option(asio::socket_base::send_buffer_size(kSendBuffer), ignored);
+}
 
 Connection::~Connection() { ended_(this); }
 
@@ -57,9 +65,17 @@ void Connection::on_ready() {
     if (client_.closed()) {
         input_.cancel();
         watch_.cancel();
+        make_room();
     } else if (client_.wake_at() < watch_.expiry()) {
         watch_.cancel();
     }
+}
+
+// A write that waits is tried again: it would not be told of this room before most of the buffer is free.
+void Connection::make_room() {
+    error_code ignored;
+    socket_.set_option(asio::socket_base::send_buffer_size(kSendBufferAtEnd), ignored);
+    writing_.emit(asio::cancellation_type::terminal);
 }
 
 void Connection::take_input(std::size_t n) {
@@ -112,7 +128,9 @@ asio::awaitable<bool> Connection::write_gathered() {
     std::size_t first = 0;
     while (first < buffers.size()) {
         const std::span<const asio::const_buffer> rest = std::span(buffers).subspan(first);
-        const auto [error, n] = co_await socket_.async_write_some(rest, kValues);
+        auto token = asio::bind_cancellation_slot(writing_.slot(), kValues);
+        const auto [error, n] = co_await socket_.async_write_some(rest, std::move(token));
+        if (error == asio::error::operation_aborted && !cut_) continue;  // make_room
         if (error) co_return false;
         client_.sent(n, std::chrono::steady_clock::now());
         std::size_t left = n;

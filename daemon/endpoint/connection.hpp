@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <functional>
@@ -37,12 +38,14 @@ private:
     void gather();
     void take_input(std::size_t n);
     void on_ready();
+    void make_room();
 
     Socket socket_;
     std::function<void(Connection*)> ended_;
     boost::asio::steady_timer output_;  // cancelled when there may be something to write
     boost::asio::steady_timer input_;   // cancelled when reading may go on
     boost::asio::steady_timer watch_;
+    boost::asio::cancellation_signal writing_;  // lets a write that waits be tried again
     bool output_hint_ = false;
     bool cut_ = false;
     protocol::DelimitedDecoder decoder_;
