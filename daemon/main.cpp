@@ -27,6 +27,13 @@ int parse_and_run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        const std::vector<std::string> words = app.remaining();
+        if (error.get_exit_code() != 0 && app.get_subcommands().empty() && !words.empty() &&
+            !words.front().starts_with('-')) {
+            std::cerr << "boardbridge: there is no command \"" << words.front()
+                      << "\"; see boardbridge --help\n";
+            return kUsage;
+        }
         return app.exit(error) == 0 ? kDone : kUsage;
     }
     const int code = chosen();

@@ -14,11 +14,44 @@ constexpr std::chrono::seconds kAfterwards{10};
 
 }  // namespace
 
+bool is_replayable(std::string_view driver) {
+    const drivers::Driver* found = drivers::find_driver(driver);
+    return found != nullptr && found->make_session != nullptr;
+}
+
+std::string replayable_drivers() {
+    std::string names;
+    for (const drivers::Driver& driver : drivers::all_drivers()) {
+        if (is_replayable(driver.id)) names += (names.empty() ? "" : ", ") + std::string(driver.id);
+    }
+    return names;
+}
+
 Replayer::Replayer(HallSettings settings, std::string driver, Hall::Sink sink)
     : hall_(std::move(settings), std::move(sink)), driver_(std::move(driver)) {}
 
 void Replayer::add(std::string file, std::string_view text) {
-    sources_.push_back(Source{std::move(file), text, drivers::CaptureReader(text), {}, {}, {}, {}});
+    // The same file once more has tables of its own.
+    const auto copies =
+        std::count_if(sources_.begin(), sources_.end(), [&file](const Source& s) { return s.file == file; });
+    std::string name = copies == 0 ? file : file + "#" + std::to_string(copies + 1);
+    sources_.push_back(
+        Source{std::move(file), std::move(name), text, drivers::CaptureReader(text), {}, {}, {}, {}});
+}
+
+Expected<void, ReplayError> Replayer::read_header(Source& source) const {
+    auto header = drivers::read_capture_header(source.text);
+    if (!header)
+        return Unexpected<ReplayError>(ReplayError{source.file, header.error().line, header.error().message});
+    source.header = std::move(*header);
+    if (!driver_.empty()) return {};
+    for (const auto& [id, place] : source.header.drivers()) {
+        if (is_replayable(id)) continue;
+        return Unexpected<ReplayError>(ReplayError{
+            source.file, place,
+            "driver '" + std::string(id) + "': unknown, expected one of " + replayable_drivers()});
+    }
+    return {};
 }
 
 Expected<void, ReplayError> Replayer::advance(Source& source) {
@@ -34,19 +67,14 @@ Expected<void, ReplayError> Replayer::advance(Source& source) {
     return {};
 }
 
-Expected<std::size_t, ReplayError> Replayer::line_of(Source& source, std::uint32_t line, Instant now) {
+std::size_t Replayer::line_of(Source& source, std::uint32_t line, Instant now) {
     while (source.line_of.size() <= line) {
         const std::string& name = source.reader.lines()[source.line_of.size()];
         std::string id = driver_.empty() ? std::string(source.header.driver_of(name)) : driver_;
         if (id.empty()) id = "dgt";
-        const drivers::Driver* driver = drivers::find_driver(id);
-        if (driver == nullptr || driver->make_session == nullptr) {
-            return Unexpected<ReplayError>(ReplayError{
-                source.file, 0,
-                "driver '" + id + "' of line " + name + ": unknown, expected one of list-drivers"});
-        }
+        const drivers::Driver* driver = drivers::find_driver(id);  // known: read_header
         Line added;
-        added.name = sources_.size() == 1 ? name : source.file + ":" + name;
+        added.name = sources_.size() == 1 ? name : source.name + ":" + name;
         drivers::SessionOptions options;
         options.passive = true;
         added.session = driver->make_session(options);
@@ -100,11 +128,7 @@ void Replayer::wake_until(Instant until) {
 
 Expected<void, ReplayError> Replayer::run() {
     for (Source& source : sources_) {
-        auto header = drivers::read_capture_header(source.text);
-        if (!header)
-            return Unexpected<ReplayError>(
-                ReplayError{source.file, header.error().line, header.error().message});
-        source.header = std::move(*header);
+        if (auto ok = read_header(source); !ok) return ok;
     }
     for (Source& source : sources_) {
         if (auto ok = advance(source); !ok) return ok;
@@ -119,9 +143,7 @@ Expected<void, ReplayError> Replayer::run() {
         if (records_ == 0) now_ = first->next_at;
         wake_until(first->next_at);
         now_ = std::max(now_, first->next_at);
-        const auto line = line_of(*first, first->next->line, now_);
-        if (!line) return Unexpected<ReplayError>(line.error());
-        feed(lines_[*line], *first->next, now_);
+        feed(lines_[line_of(*first, first->next->line, now_)], *first->next, now_);
         ++records_;
         if (auto ok = advance(*first); !ok) return ok;
     }

@@ -22,9 +22,14 @@ struct ReplayError {
     std::string message;
 };
 
+/// Whether recordings of such a board can be read; and the names of those that can.
+bool is_replayable(std::string_view driver);
+std::string replayable_drivers();
+
 class Replayer {
 public:
-    /// `driver` empty: from each capture's header, else "dgt".
+    /// `driver`, which is_replayable(), goes before what captures name; empty: from each capture's header,
+    /// else "dgt".
     Replayer(HallSettings settings, std::string driver, Hall::Sink sink);
 
     /// Text must outlive run().
@@ -37,6 +42,7 @@ public:
 private:
     struct Source {
         std::string file;
+        std::string name;  ///< the file, told apart from itself
         std::string_view text;
         drivers::CaptureReader reader;
         drivers::CaptureHeader header;
@@ -50,7 +56,8 @@ private:
         drivers::EventSink sink;
     };
     Expected<void, ReplayError> advance(Source& source);
-    Expected<std::size_t, ReplayError> line_of(Source& source, std::uint32_t line, Instant now);
+    Expected<void, ReplayError> read_header(Source& source) const;
+    std::size_t line_of(Source& source, std::uint32_t line, Instant now);
     void feed(Line& line, const drivers::CaptureRecord& record, Instant now);
     void wake_until(Instant until);
 

@@ -128,6 +128,11 @@ bool take_zone(std::string_view& s, std::chrono::minutes& zone) {
     return true;
 }
 
+// Of a well-formed time.
+bool is_utc(std::string_view time) {
+    return time.ends_with('Z') || time.ends_with('z') || time.ends_with("+00:00") || time.ends_with("-00:00");
+}
+
 // The next line of `rest`, without its LF.
 std::string_view take_line(std::string_view& rest) {
     const std::size_t end = rest.find('\n');
@@ -152,6 +157,16 @@ std::string_view CaptureHeader::find(std::string_view key) const {
 std::string_view CaptureHeader::driver_of(std::string_view line) const {
     const std::string_view own = find("line." + std::string(line) + ".driver");
     return own.empty() ? find("driver") : own;
+}
+
+std::vector<std::pair<std::string_view, std::size_t>> CaptureHeader::drivers() const {
+    std::vector<std::pair<std::string_view, std::size_t>> found;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const std::string_view key = fields[i].first;
+        if (key != "driver" && !(key.starts_with("line.") && key.ends_with(".driver"))) continue;
+        found.emplace_back(fields[i].second, i < places.size() ? places[i] : 0);
+    }
+    return found;
 }
 
 Unexpected<CaptureError> CaptureParser::fail(std::string message) const {
@@ -183,8 +198,10 @@ Expected<bool, CaptureError> CaptureParser::read_comment(std::string_view line) 
         header_.started = parse_rfc3339(field->second);
         if (!header_.started)
             return fail("expected a time as in \"# started: 2026-11-30T09:30:00Z\" (RFC 3339)");
+        if (!is_utc(field->second)) return fail("expected a time in UTC, with Z at its end");
     }
     header_.fields.emplace_back(field->first, field->second);
+    header_.places.push_back(line_number_);
     return true;
 }
 
@@ -266,13 +283,12 @@ Expected<std::optional<CaptureRecord>, CaptureError> CaptureReader::next() {
 
 Expected<CaptureHeader, CaptureError> read_capture_header(std::string_view text) {
     CaptureParser parser;
-    std::size_t number = 0;
     while (!text.empty()) {
         const std::string_view line = take_line(text);
-        ++number;
-        if (number > 1 && !line.starts_with('#')) continue;
-        if (auto fed = parser.feed_line(line); !fed) {
-            return Unexpected<CaptureError>(CaptureError{number, fed.error().message});
+        if (parser.line_number() > 0 && !line.starts_with('#')) {
+            parser.skip_line();
+        } else if (auto fed = parser.feed_line(line); !fed) {
+            return Unexpected<CaptureError>(std::move(fed.error()));
         }
     }
     if (auto error = parser.finish()) return Unexpected<CaptureError>(std::move(*error));

@@ -32,11 +32,14 @@ using CaptureTime = std::chrono::sys_time<std::chrono::microseconds>;
 struct CaptureHeader {
     std::vector<std::pair<std::string, std::string>> fields;
     std::optional<CaptureTime> started;  ///< the field "started", read
+    std::vector<std::size_t> places;     ///< line numbers of the fields; empty when they were not read
 
     /// Empty if there is no such key.
     std::string_view find(std::string_view key) const;
     /// "line.NAME.driver", else "driver", else empty.
     std::string_view driver_of(std::string_view line) const;
+    /// Fields "driver" and "line.NAME.driver": the driver's name and the line number; all of them.
+    std::vector<std::pair<std::string_view, std::size_t>> drivers() const;
 };
 
 /// One data line. `line` numbers the names of the capture by first appearance, from 0.
@@ -53,6 +56,8 @@ public:
     /// One line without its LF (a CR before it is taken off). Nothing for comments and blank lines.
     /// The record's bytes are valid until the next call. After an error the parser must not be used further.
     Expected<std::optional<CaptureRecord>, CaptureError> feed_line(std::string_view line);
+    /// A line that is not looked at, but counted.
+    void skip_line() { ++line_number_; }
     /// After the last line: an empty file is no capture.
     std::optional<CaptureError> finish() const;
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -51,6 +52,11 @@ std::optional<std::string> receive_all(StreamClient& client, Held& held) {
         }
     }
     return "the daemon does not come to an end with it";
+}
+
+bool knows(const Held& held, unsigned table) {
+    const auto of_table = [table](const auto& what) { return what.table == table; };
+    return std::ranges::any_of(held.snapshots, of_table) || std::ranges::any_of(held.events, of_table);
 }
 
 // Games that began before the oldest event held are taken from the snapshots, all others from their events.
@@ -130,6 +136,9 @@ int export_games(const CommonOptions& common, const std::string& connect, const 
         if (!snapshots) subscribe.after_sequence = 0;
         client->send(subscribe);
         if (const auto error = receive_all(*client, held)) return fail(kUnavailable, *error);
+    }
+    for (const unsigned table : options.tables) {
+        if (!knows(held, table)) return fail(kBadData, fmt::format("there is no table {}", table));
     }
     const GameCollector games = collect(held, options.tables);
     const PgnEvent tags = event_tags(common);

@@ -50,13 +50,13 @@ std::uint64_t print_by_move(const rules::Position& p, int depth, std::ostream& o
 
 }  // namespace
 
-int perft_command(int depth, std::string_view fen, bool chess960, std::ostream& out, std::ostream& err) {
+int perft_command(int depth, std::optional<std::string_view> fen, bool chess960, std::ostream& out,
+                  std::ostream& err) {
     if (depth < 0 || depth > kDeepest) {
         err << "boardbridge: depth: expected 0 to " << kDeepest << ", found " << depth << '\n';
         return kUsage;
     }
-    const auto position =
-        fen.empty() ? Expected<rules::Position, std::string>() : countable_position(fen, chess960);
+    const auto position = fen ? countable_position(*fen, chess960) : Expected<rules::Position, std::string>();
     if (!position) {
         err << "boardbridge: " << position.error() << '\n';
         return kBadData;

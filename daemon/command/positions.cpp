@@ -11,7 +11,7 @@ namespace boardbridge::daemon {
 void add_perft(CommandLine& line) {
     struct Options {
         int depth = 0;
-        std::string fen;
+        std::optional<std::string> fen;
         bool chess960 = false;
     };
     CLI::App* command = line.app.add_subcommand("perft", "Count legal move trees");
@@ -25,7 +25,8 @@ void add_perft(CommandLine& line) {
     command->add_flag("--chess960", options->chess960, "Castling as in Chess960, moves written that way");
     command->callback([&line, options] {
         line.chosen = [options] {
-            return perft_command(options->depth, options->fen, options->chess960, std::cout, std::cerr);
+            const auto fen = options->fen ? std::optional<std::string_view>(*options->fen) : std::nullopt;
+            return perft_command(options->depth, fen, options->chess960, std::cout, std::cerr);
         };
     });
 }

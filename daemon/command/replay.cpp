@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -34,6 +35,8 @@ std::vector<bool> wanted_kinds(const std::vector<std::string>& names) {
 Expected<std::string, std::string> load(const std::string& file) {
     std::ifstream in(file, std::ios::binary);
     if (!in) return Unexpected<std::string>(file + ": cannot be opened: " + std::strerror(errno));
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) return Unexpected<std::string>(file + ": is a directory");
     std::ostringstream text;
     text << in.rdbuf();
     if (in.bad()) return Unexpected<std::string>(file + ": cannot be read");
@@ -187,9 +190,18 @@ void add_replay(CommandLine& line) {
         ->check(CLI::IsMember({"full", "partial"}));
     command->add_option("--time-control", texts->time_control, "As in PGN: 40/5400+30:1800+30")
         ->type_name("TC");
-    command->add_option("--driver", options->driver,
-                        "Protocol of all lines; default: the capture's header, else dgt");
-    command->add_option("--start", texts->start, "Position from which the games start")->type_name("FEN");
+    command
+        ->add_option(
+            "--driver", options->driver,
+            "What all lines speak, whatever the captures say; default: the captures' headers, else dgt")
+        ->type_name("D")
+        ->check([](const std::string& name) {
+            return is_replayable(name)
+                       ? std::string()
+                       : "expected one of " + replayable_drivers() + ", found \"" + name + "\"";
+        });
+    command->add_option("--start", texts->start, "Position from which games start, besides the usual array")
+        ->type_name("FEN");
     command->add_flag("--chess960", texts->chess960, "Chess960 start arrays open games");
     command->add_option("--illegal", texts->illegal, "Illegal moves in PGN: cut, restart or keep")
         ->check(CLI::IsMember({"cut", "restart", "keep"}));

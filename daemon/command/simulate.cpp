@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -119,6 +120,15 @@ void put_lines(const SimulateOptions& options, const std::vector<SimulatedPort>&
     }
 }
 
+// Before CLI11 converts it, which takes the sign for an instruction to count down from 2^64.
+std::string is_seed(const std::string& text) {
+    std::uint64_t value = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc{} && rest == end) return {};
+    return "expected an integer from 0 to 18446744073709551615, found \"" + text + "\"";
+}
+
 struct Places {
     Config config;
     std::vector<std::filesystem::path> runtime;
@@ -218,7 +228,9 @@ void add_simulate(CommandLine& line) {
         ->add_option("--speed", options->speed, "Seconds of the hall in one second, 0.1 to 1000; default 1")
         ->type_name("X")
         ->check(CLI::Range(0.1, 1000.0));
-    command->add_option("--seed", options->seed, "Equal seeds make equal hands; default 1")->type_name("S");
+    command->add_option("--seed", options->seed, "Equal seeds make equal hands; default 1")
+        ->type_name("S")
+        ->check(is_seed);
     command->add_option("--pgn", options->pgn, "Games to play; table t plays game t, t + N, t + 2N ...")
         ->type_name("FILE");
     command

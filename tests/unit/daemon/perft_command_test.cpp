@@ -14,7 +14,7 @@ struct Printed {
     std::string err;
 };
 
-Printed run(int depth, std::string_view fen, bool chess960 = false) {
+Printed run(int depth, std::optional<std::string_view> fen, bool chess960 = false) {
     std::ostringstream out;
     std::ostringstream err;
     const int code = perft_command(depth, fen, chess960, out, err);
@@ -37,8 +37,8 @@ TEST(PerftCommand, CountsByMove) {
 }
 
 TEST(PerftCommand, StartPositionIsTheDefault) {
-    EXPECT_EQ(last_line(run(3, "").out), "8902");
-    EXPECT_EQ(run(0, "").out, "\n1\n");
+    EXPECT_EQ(last_line(run(3, std::nullopt).out), "8902");
+    EXPECT_EQ(run(0, std::nullopt).out, "\n1\n");
 }
 
 TEST(PerftCommand, CastlingFieldsOfChess960NeedNoFlag) {
@@ -71,8 +71,14 @@ TEST(PerftCommand, IllegalPositionsAreRefusedWithAllReasons) {
 }
 
 TEST(PerftCommand, DepthHasALimit) {
-    EXPECT_EQ(run(-1, "").code, 64);
-    EXPECT_EQ(run(65, "").code, 64);
+    EXPECT_EQ(run(-1, std::nullopt).code, 64);
+    EXPECT_EQ(run(65, std::nullopt).code, 64);
+}
+
+TEST(PerftCommand, AnEmptyFenIsNone) {
+    const Printed r = run(1, "");
+    EXPECT_EQ(r.code, 65);
+    EXPECT_NE(r.err, "");
 }
 
 }  // namespace

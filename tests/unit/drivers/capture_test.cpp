@@ -85,7 +85,8 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"1.000 b1 rx 00\t11", 4, "hex"}, Bad{"1.000 b1 rx 0g", 4, "hex"}, Bad{"1.000 b1 rx g0", 4, "hex"},
         Bad{"0.499 b1 rx 00", 4, "not before"}, Bad{"2.000 b1 rx 00\n1.000 b2 rx 00", 5, "not before"},
         Bad{"12345678901.000 b1 rx 00", 4, "10 digits"}, Bad{"# started: yesterday", 4, "RFC 3339"},
-        Bad{"# \xc3\x28", 4, "UTF-8"}, Bad{"1.000 b1 rx 00\r\r", 4, "hex"}));
+        Bad{"# started: 2026-11-30T11:30:00+02:00", 4, "UTC"}, Bad{"# \xc3\x28", 4, "UTF-8"},
+        Bad{"1.000 b1 rx 00\r\r", 4, "hex"}));
 
 TEST(Capture, FirstLineIsFixed) {
     for (const char* text : {"", "\n# boardbridge capture 1\n", "# boardbridge capture 2\n",
@@ -104,6 +105,9 @@ TEST(Capture, HeaderAloneSkipsData) {
     ASSERT_TRUE(h);
     EXPECT_EQ(h->find("driver"), "dgt-bus");
     EXPECT_EQ(h->find("nothing"), "");
+    EXPECT_EQ(h->drivers(),
+              (std::vector<std::pair<std::string_view, std::size_t>>{{"dgt-bus", 3}, {"second", 4}}));
+    EXPECT_TRUE(read_capture_header("# boardbridge capture 1\n# started: 2026-11-30T09:30:00+00:00\n"));
     const auto bad =
         read_capture_header("# boardbridge capture 1\n0.000 b rx 00\n# started: 2026-13-01T00:00:00Z\n");
     ASSERT_FALSE(bad);
