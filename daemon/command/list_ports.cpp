@@ -54,15 +54,15 @@ bool means(const std::string& text, const drivers::SerialPort& port) {
     return path->path == port.device || std::filesystem::equivalent(path->path, port.device, error);
 }
 
-// What answers on each line, when there is a daemon to ask.
-std::map<std::string, std::vector<rules::DeviceChanged>> ask_daemon(const Config& config) {
-    std::map<std::string, std::vector<rules::DeviceChanged>> answers;
-    auto client = StreamClient::connect(targets_of(config.stream, runtime_directory()));
-    if (!client) return answers;
-    client->send(protocol::Subscribe{});
+using Answers = std::map<std::string, std::vector<rules::DeviceChanged>>;
+
+// What answers on each line.
+Answers read_answers(StreamClient& client) {
+    Answers answers;
+    client.send(protocol::Subscribe{});
     // The snapshots come first, and at once; what follows does not matter here.
     while (true) {
-        const auto message = client->receive(std::chrono::milliseconds(300));
+        const auto message = client.receive(std::chrono::milliseconds(300));
         if (!message || !*message) return answers;
         const auto* snapshot = std::get_if<protocol::Snapshot>(&**message);
         if (snapshot == nullptr) return answers;
@@ -71,7 +71,20 @@ std::map<std::string, std::vector<rules::DeviceChanged>> ask_daemon(const Config
     }
 }
 
-std::vector<PortRow> collect(const Config& config) {
+// A daemon that was named has to be there; else none is needed to list ports.
+Expected<Answers, int> ask_daemon(const CommonOptions& common, const std::string& connect,
+                                  const Config& config) {
+    if (!connect.empty()) {
+        auto client = connect_daemon(common, connect);
+        if (!client) return Unexpected<int>(client.error());
+        return read_answers(*client);
+    }
+    if (config.lines.empty()) return Answers();
+    auto client = StreamClient::connect(targets_of(config.stream, runtime_directory()));
+    return client ? read_answers(*client) : Answers();
+}
+
+std::vector<PortRow> collect(const Config& config, Answers answers) {
     std::vector<PortRow> rows;
     std::vector<const LineConfig*> unseen;
     for (const LineConfig& line : config.lines) unseen.push_back(&line);
@@ -102,11 +115,18 @@ std::vector<PortRow> collect(const Config& config) {
         row.line = line->name;
         rows.push_back(std::move(row));
     }
-    const auto answers = config.lines.empty() ? std::map<std::string, std::vector<rules::DeviceChanged>>()
-                                              : ask_daemon(config);
     for (PortRow& row : rows) {
         const auto found = answers.find(row.line);
-        if (!row.line.empty() && found != answers.end()) row.answers = found->second;
+        if (row.line.empty() || found == answers.end()) continue;
+        row.answers = std::move(found->second);
+        answers.erase(found);
+    }
+    // Lines of the daemon whose ports are not in this configuration.
+    for (auto& [line, devices] : answers) {
+        PortRow row;
+        row.line = line;
+        row.answers = std::move(devices);
+        rows.push_back(std::move(row));
     }
     return rows;
 }
@@ -124,7 +144,7 @@ std::string answer_text(const rules::DeviceChanged& device) {
 void print_text(const std::vector<PortRow>& rows) {
     if (rows.empty()) std::cout << "no serial ports\n";
     for (const PortRow& row : rows) {
-        std::cout << row.device;
+        std::cout << (row.device.empty() ? "port not configured here" : row.device);
         if (!row.usb.empty()) std::cout << fmt::format("  usb:{}@{}  {}", row.usb, row.path, row.product);
         if (!row.serial.empty()) std::cout << "  #" << row.serial;
         if (!row.drivers.empty()) std::cout << "  driver " << row.drivers;
@@ -153,7 +173,8 @@ std::string answer_json(const rules::DeviceChanged& device) {
 void print_json(const std::vector<PortRow>& rows) {
     std::string out;
     for (const PortRow& row : rows) {
-        std::string text = fmt::format("{{\"device\":{}", json_text(row.device));
+        std::string text = row.device.empty() ? fmt::format("{{\"line\":{}", json_text(row.line))
+                                              : fmt::format("{{\"device\":{}", json_text(row.device));
         const auto add = [&text](const char* key, const std::string& value) {
             if (!value.empty()) text += fmt::format(",\"{}\":{}", key, json_text(value));
         };
@@ -163,7 +184,7 @@ void print_json(const std::vector<PortRow>& rows) {
         add("product", row.product);
         add("by_id", row.by_id);
         add("drivers", row.drivers);
-        add("line", row.line);
+        if (!row.device.empty()) add("line", row.line);
         std::string answers;
         for (const rules::DeviceChanged& device : row.answers) {
             answers += (answers.empty() ? "" : ",") + answer_json(device);
@@ -174,13 +195,15 @@ void print_json(const std::vector<PortRow>& rows) {
     std::cout << "[" << out << "]\n";
 }
 
-int list_ports(const CommonOptions& common, bool json) {
+int list_ports(const CommonOptions& common, const std::string& connect, bool json) {
     const ConfigReading reading = read_config(common.config);
     if (!common.config.empty() && !reading.usable()) {
         for (const ConfigMistake& mistake : reading.mistakes) std::cerr << to_string(mistake) << "\n";
         return reading.missing ? kNoInput : kBadConfig;
     }
-    const std::vector<PortRow> rows = collect(reading.config);
+    auto answers = ask_daemon(common, connect, reading.config);
+    if (!answers) return answers.error();
+    const std::vector<PortRow> rows = collect(reading.config, std::move(*answers));
     if (json) {
         print_json(rows);
     } else {
@@ -195,8 +218,10 @@ void add_list_ports(CommandLine& line) {
     CLI::App* command = line.app.add_subcommand("list-ports", "List the serial ports and what answers there");
     auto json = std::make_shared<bool>(false);
     command->add_flag("--json", *json, "Print JSON");
-    command->callback(
-        [&line, json] { line.chosen = [&line, json] { return list_ports(line.common, *json); }; });
+    auto connect = add_connect_option(*command);
+    command->callback([&line, json, connect] {
+        line.chosen = [&line, json, connect] { return list_ports(line.common, *connect, *json); };
+    });
 }
 
 }  // namespace boardbridge::daemon

@@ -2,6 +2,7 @@
 
 usage: commands_test.py BOARDBRIDGE SOURCE WORK
 """
+import json
 import os
 import pathlib
 import pty
@@ -65,10 +66,29 @@ def check_record(folder):
     assert pathlib.Path("/dev/null").is_char_device()
 
 
+def check_table_that_is_not_there():
+    failed = command("export", "--table", "99")
+    assert failed.returncode == BAD_DATA and "there is no table 99" in failed.stderr and not failed.stdout, failed
+    assert command("export", "--table", "1").returncode == 0
+
+
+def check_list_ports(folder):
+    """The line is none of this configuration's, which is empty."""
+    (folder / "empty.toml").touch()
+    listed = command("list-ports", "--json", "-c", str(folder / "empty.toml"))
+    assert listed.returncode == 0, listed
+    line = next(row for row in json.loads(listed.stdout) if row.get("line") == "board")
+    assert line["answers"][0]["address"] == 0, line
+    failed = subprocess.run([binary, "list-ports", "--connect", "tcp://127.0.0.1:1"], capture_output=True, timeout=DEADLINE)
+    assert failed.returncode == UNAVAILABLE, failed
+
+
 try:
     until(lambda: os.read(master, 4096), "a word from the daemon")
     with tempfile.TemporaryDirectory() as place:
         check_record(pathlib.Path(place))
+        check_list_ports(pathlib.Path(place))
+    check_table_that_is_not_there()
 finally:
     code = daemon.end()
 assert code == 0, f"SIGTERM gave exit code {code}"
