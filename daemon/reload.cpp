@@ -71,6 +71,22 @@ private:
     std::string text_;
 };
 
+std::string changed_keys(const EventConfig& before, const EventConfig& after) {
+    ChangedKeys changed;
+    changed.compare("name", before.name, after.name);
+    changed.compare("site", before.site, after.site);
+    changed.compare("date", before.date, after.date);
+    changed.compare("round", before.round, after.round);
+    changed.compare("laws", before.laws, after.laws);
+    changed.compare("play", before.play, after.play);
+    changed.compare("supervision", before.supervision, after.supervision);
+    changed.compare("time_control", before.time_control, after.time_control);
+    changed.compare("guideline_3", before.guideline_3, after.guideline_3);
+    changed.compare("chess960", before.chess960, after.chess960);
+    changed.compare("language", before.language, after.language);
+    return changed.text();
+}
+
 std::string changed_keys(const LineConfig& before, const LineConfig& after) {
     ChangedKeys changed;
     changed.compare("driver", before.driver, after.driver);
@@ -129,6 +145,9 @@ std::map<unsigned, TableConfig> by_number(const std::vector<TableConfig>& tables
 
 std::vector<ReloadNote> reload_notes(const Config& before, const Config& after) {
     std::vector<ReloadNote> notes;
+    if (const std::string keys = changed_keys(before.event, after.event); !keys.empty()) {
+        notes.push_back({"event changed: " + keys});
+    }
     note_rows("line", by_name(before.lines), by_name(after.lines), notes);
     note_rows("table", by_number(before.tables), by_number(after.tables), notes);
     const auto fixed = [&notes](const char* key, bool same) {

@@ -24,7 +24,8 @@ struct ReloadNote {
     std::string text;
     bool restart_needed = false;  ///< stays as it was until the daemon is started again
 };
-/// Lines and tables that were added, removed or changed, and what needs a restart.
+/// What of the event has changed, lines and tables that were added, removed or changed, and what needs a
+/// restart.
 std::vector<ReloadNote> reload_notes(const Config& before, const Config& after);
 
 }  // namespace boardbridge::daemon

@@ -20,14 +20,15 @@ TEST(Reload, NamesWhatWasAddedRemovedAndChanged) {
         "[[line]]\nname = 'b'\ndriver = 'dgt'\nport = 'tcp://h:2'\n"
         "[[table]]\nnumber = 1\nline = 'a'\n[[table]]\nnumber = 2\nline = 'b'\n");
     const Config after = reread_config(
-        "[[line]]\nname = 'a'\ndriver = 'dgt'\nport = 'tcp://h:3'\nbaud = 19200\n"
+        "[event]\nround = 2\nplay = 'blitz'\n[[line]]\nname = 'a'\ndriver = 'dgt'\nport = 'tcp://h:3'\nbaud "
+        "= 19200\n"
         "[[line]]\nname = 'c'\ndriver = 'dgt'\nport = 'tcp://h:2'\n"
         "[[table]]\nnumber = 1\nline = 'a'\nwhite = 'Anna'\nwhite_clock = 'left'\n"
         "[[table]]\nnumber = 3\nline = 'c'\n");
-    EXPECT_THAT(
-        texts_of(reload_notes(before, after)),
-        testing::ElementsAre("line b removed", "line a changed: port, baud", "line c added",
-                             "table 2 removed", "table 1 changed: white, white_clock", "table 3 added"));
+    EXPECT_THAT(texts_of(reload_notes(before, after)),
+                testing::ElementsAre("event changed: round, play", "line b removed",
+                                     "line a changed: port, baud", "line c added", "table 2 removed",
+                                     "table 1 changed: white, white_clock", "table 3 added"));
     EXPECT_THAT(reload_notes(after, after), testing::IsEmpty());
 }
 
