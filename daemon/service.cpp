@@ -24,8 +24,8 @@ public:
     Service(ServiceOptions options, const TimeSource& time, const Log& log)
         : options_(std::move(options)),
           log_(log),
-          supervisor_(io_.get_executor(), time, log, options_.config, options_.supervisor),
           signals_(io_, SIGTERM, SIGINT, SIGHUP),
+          supervisor_(io_.get_executor(), time, log, options_.config, options_.supervisor),
           watchdog_(io_) {}
 
     int run() {
@@ -106,8 +106,9 @@ private:
     ServiceOptions options_;
     const Log& log_;
     asio::io_context io_{1};
+    asio::signal_set
+        signals_;  // outlives the supervisor's threads, which would take a late signal for the end
     Supervisor supervisor_;
-    asio::signal_set signals_;
     asio::steady_timer watchdog_;
     bool stopping_ = false;
 };

@@ -49,6 +49,15 @@ try:
 finally:
     first.end()
 
+# Signals that come thick and fast end it no less cleanly.
+for _ in range(10):
+    hasty = Daemon(binary, CONFIG)
+    for _ in range(3):
+        hasty.signal(signal.SIGTERM)
+    assert hasty.process.wait(timeout=DEADLINE) == 0
+    assert not pathlib.Path(hasty.directory.name, "boardbridge.lock").exists()
+    hasty.end()
+
 with tempfile.TemporaryDirectory() as place:
     runtime = pathlib.Path(place, "run")
     (runtime / "endpoints.json").mkdir(parents=True)  # nothing can be renamed over it
