@@ -29,13 +29,41 @@ std::string_view without_zeros(std::string_view serial) {
 
 Hall::Hall(HallSettings settings, Sink sink) : settings_(std::move(settings)), sink_(std::move(sink)) {}
 
-/// The smallest number that neither a row nor a table has.
+/// As what a board without a row is remembered.
+std::string Hall::seat_of(const Key& key) const {
+    if (key.second != 0) return "serial:" + std::to_string(key.second);
+    const auto told = told_.find(key);
+    if (told != told_.end() && !told->second.serial.empty())
+        return "serial:" + std::string(without_zeros(told->second.serial));
+    return "place:" + key.first;
+}
+
+/// The number it had before, if nobody has it by now; else the next free one.
+unsigned Hall::number_for(const Key& key) {
+    const std::string seat = seat_of(key);
+    const auto before = settings_.seating.find(seat);
+    const bool in_a_row = before != settings_.seating.end() &&
+                          std::ranges::any_of(settings_.tables, [&](const TableBinding& b) {
+                              return b.settings.number == before->second;
+                          });
+    if (before != settings_.seating.end() && !in_a_row && !tables_.contains(before->second))
+        return before->second;
+    const unsigned number = next_free_number();
+    settings_.seating[seat] = number;
+    if (settings_.seated) settings_.seated(settings_.seating);
+    return number;
+}
+
+/// The smallest number that neither a row nor a table has, nor a board that may come back.
 unsigned Hall::next_free_number() const {
     unsigned number = 1;
+    const auto remembered = [&](unsigned n) {
+        return std::ranges::any_of(settings_.seating, [n](const auto& seat) { return seat.second == n; });
+    };
     const auto taken = [&](unsigned n) {
-        return tables_.contains(n) || std::ranges::any_of(settings_.tables, [&](const TableBinding& b) {
-                   return b.settings.number == n;
-               });
+        return tables_.contains(n) || remembered(n) ||
+               std::ranges::any_of(settings_.tables,
+                                   [&](const TableBinding& b) { return b.settings.number == n; });
     };
     while (taken(number)) ++number;
     return number;
@@ -74,7 +102,7 @@ bool Hall::may_have_serial_row(const Key& key) const {
 
 Table& Hall::make_table(const Key& key, const TableBinding* row) {
     TableSettings settings = row != nullptr ? row->settings : settings_.defaults;
-    if (row == nullptr) settings.number = next_free_number();
+    if (row == nullptr) settings.number = settings_.seated ? number_for(key) : next_free_number();
     if (settings_.adjust) settings = settings_.adjust(key.first, key.second, std::move(settings));
     const unsigned number = settings.number;
     auto table = std::make_unique<Table>(
@@ -156,7 +184,8 @@ void Hall::keep(const Key& key, const drivers::DeviceEvent& event, Instant now) 
         board.serial = info->serial;
         const TableBinding* row = row_by_serial(key, *info);
         if (row != nullptr && tables_.contains(row->settings.number)) row = nullptr;  // two boards say it
-        if (row != nullptr || !settings_.number_by_serial) return settle(key, row);
+        const bool seated = settings_.seating.contains(seat_of(key));
+        if (row != nullptr || seated || !settings_.number_by_serial) return settle(key, row);
     }
     if (const auto due = numbering_due(); due && *due <= now) return number_waiting();
     if (board.kept.size() > kMostKept) settle(key, nullptr);

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "daemon/seating.hpp"
 #include "daemon/table.hpp"
 
 namespace boardbridge::daemon {
@@ -32,6 +33,10 @@ struct HallSettings {
     /// Boards without a row: those found together are numbered by ascending serial number, else (captures)
     /// each by its first appearance.
     bool number_by_serial = false;
+    /// Numbers that boards without a row had before; nobody else gets them.
+    Seating seating;
+    /// Optional: told when such a board gets a number.
+    std::function<void(const Seating&)> seated;
     std::function<TableSettings(const std::string& line, std::uint16_t address, TableSettings)>
         adjust;  ///< optional, per board
     /// Who can still mate, when it takes more than a moment to tell: answer with Hall::verdict. Without it
@@ -113,6 +118,8 @@ private:
     void settle_by_new_rows();
     std::optional<Instant> numbering_due() const;
     void number_waiting();
+    std::string seat_of(const Key& key) const;
+    unsigned number_for(const Key& key);
     unsigned next_free_number() const;
     /// After every call into a table: what it asks, when it wants to be woken.
     void after_call(unsigned number, Instant now);

@@ -137,6 +137,17 @@ HallSettings Supervisor::State::settings() {
     hall.ask = [this](unsigned table, const rules::VerdictRequest& question) {
         verdicts_.ask(table, question);
     };
+    if (options_.state_directory.empty()) return hall;
+    const std::filesystem::path file = options_.state_directory / "tables";
+    if (auto before = read_seating(file)) {
+        hall.seating = std::move(*before);
+    } else {
+        log_.warning(before.error() + ": boards without a [[table]] row are numbered anew");
+    }
+    hall.seated = [this, file](const Seating& seating) {
+        if (const auto error = write_atomically(file, to_text(seating)))
+            log_.warning("table numbers are not remembered: " + *error);
+    };
     return hall;
 }
 

@@ -29,6 +29,8 @@ struct SupervisorOptions {
     std::vector<std::filesystem::path> runtime_directories;
     /// They were asked for: without them the daemon does not start. Else it goes on without endpoints.json.
     bool runtime_required = false;
+    /// Where the numbers of boards without a row are remembered; empty: nowhere.
+    std::filesystem::path state_directory;
     /// What the configuration cannot say (names in a simulated hall); optional.
     std::function<TableSettings(const std::string& line, std::uint16_t address, TableSettings)> adjust;
 };

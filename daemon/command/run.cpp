@@ -1,5 +1,7 @@
 // boardbridge run: the daemon in the foreground.
 #include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <filesystem>
 #include <iostream>
 
 #include "daemon/command/commands.hpp"
@@ -22,6 +24,13 @@ void log_mistakes(const Log& log, const ConfigReading& reading) {
     }
 }
 
+/// systemd's StateDirectory=, the first of several; without it nothing is remembered.
+std::filesystem::path state_directory() {
+    const char* const named = std::getenv("STATE_DIRECTORY");
+    const std::string_view text = named != nullptr ? named : "";
+    return text.substr(0, text.find(':'));
+}
+
 int run(const CommonOptions& common, double speed) {
     const Log log(log_level(common));
     const TimeSource time(speed);
@@ -35,6 +44,7 @@ int run(const CommonOptions& common, double speed) {
     options.config = std::move(reading.config);
     options.supervisor.runtime_directories = {runtime_directory()};
     options.supervisor.runtime_required = runtime_directory_is_named();
+    options.supervisor.state_directory = state_directory();
     options.reread = [&log, &common]() -> std::optional<Config> {
         ConfigReading again = read_config(common.config);
         log_mistakes(log, again);
