@@ -142,7 +142,10 @@ HallSettings Supervisor::State::settings() {
     if (auto before = read_seating(file)) {
         hall.seating = std::move(*before);
     } else {
-        log_.warning(before.error() + ": boards without a [[table]] row are numbered anew");
+        log_.warning(before.error() +
+                     ": boards without a [[table]] row are numbered anew, the file is set aside");
+        std::error_code ignored;
+        std::filesystem::rename(file, file.string() + ".damaged", ignored);
     }
     hall.seated = [this, file](const Seating& seating) {
         if (const auto error = write_atomically(file, to_text(seating)))
