@@ -170,7 +170,7 @@ private:
     Bitboard refilled() const;
     bool pressed_unseen() const;
     void drop_unseen(std::vector<Candidate>& candidates) const;
-    std::optional<Line> otherwise(int ply, Move instead, Patience patience) const;
+    std::optional<Line> otherwise(int ply, Move instead, Patience patience, std::uint64_t& nodes) const;
     bool guess_again(Instant now, const Sink& sink, Patience patience);
 
     // tracker_log.cpp: the last plies against the whole log

@@ -13,6 +13,8 @@ namespace {
 constexpr int kGuessesBack = 40;
 /// What may have been played since the contradiction came up.
 constexpr int kPliesSince = 3;
+/// Positions looked at for all guesses together: some milliseconds.
+constexpr std::uint64_t kNodes = 60'000;
 
 /// The move with the same squares in another position, if it is legal there.
 std::optional<Move> same_move(const Position& p, Move wanted) {
@@ -53,7 +55,8 @@ void MoveTracker::drop_unseen(std::vector<Candidate>& candidates) const {
 }
 
 /// The score with another capture instead of a guessed one, and what it takes to come to what stands now.
-std::optional<Line> MoveTracker::otherwise(int ply, Move instead, Patience patience) const {
+std::optional<Line> MoveTracker::otherwise(int ply, Move instead, Patience patience,
+                                           std::uint64_t& nodes) const {
     Line line{instead};
     Position p = position_at(ply - 1).play(instead);
     for (int i = ply; i < plies(); ++i) {
@@ -65,8 +68,9 @@ std::optional<Line> MoveTracker::otherwise(int ply, Move instead, Patience patie
     LineSearch search(target(), {});
     for (int more = 0; more <= kPliesSince; ++more) {
         std::vector<Line> found;
-        search.renew({3'000, 2});
+        search.renew({std::min<std::uint64_t>(nodes, 3'000), 2});
         search.find(p, more, found);
+        nodes -= std::min(nodes, search.nodes());
         // What came about since must have been seen, or stand still.
         const Instant since = steps_.back().landed + std::chrono::microseconds(1);
         const auto seen = [&](Move m) { return board_.arrived_since(m.to(), Piece::Unknown, since); };
@@ -87,14 +91,15 @@ bool MoveTracker::guess_again(Instant now, const Sink& sink, Patience patience) 
     const SearchTarget now_there = target();
     const auto explains = [&](Move m) { return move_reaches(head(), m, difference_, now_there); };
     if (std::ranges::any_of(head().legal_moves(), explains)) return false;  // a hand is at work
-    for (int ply = plies(); ply > std::max(0, plies() - kGuessesBack); --ply) {
+    std::uint64_t nodes = kNodes;
+    for (int ply = plies(); ply > std::max(0, plies() - kGuessesBack) && nodes > 0; --ply) {
         const Step& step = steps_[static_cast<std::size_t>(ply - 1)];
         if (step.illegal != IllegalKind::None) return false;
         if (!step.guess) continue;
         const Position before = position_at(ply - 1);
         for (const Move m : before.legal_moves()) {
             if (m.from() != step.move.from() || m == step.move || !before.captures(m)) continue;
-            const auto line = otherwise(ply, m, patience);
+            const auto line = otherwise(ply, m, patience, nodes);
             if (!line) continue;
             Candidate taken{ply - 1, *line, 0, false, false, 1, {}, {}};
             accept(taken, "later play shows that another man was taken", now, sink);

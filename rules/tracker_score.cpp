@@ -9,6 +9,16 @@ namespace boardbridge::rules {
 
 using namespace tracker_timing;  // NOLINT(google-build-using-namespace): our own constants, in a source file
 
+namespace {
+
+/// A piece that was never sensed where that ply brought it, and went on from there: it may have been another
+/// square.
+bool passed_unseen(const PlayedLine& line, std::size_t i) {
+    return i + 2 < line.size() && !line[i].seen && line[i + 2].move.from() == line[i].key;
+}
+
+}  // namespace
+
 Position MoveTracker::position_at(int ply) const {
     if (ply >= first_position_) return positions_[static_cast<std::size_t>(ply - first_position_)];
     Position p = start_;
@@ -111,12 +121,6 @@ RevisionReason MoveTracker::reason_for(const Candidate& c) const {
 void MoveTracker::see(Step& step, const PlayedPly& ply) {
     step.landed = ply.landed;
     if (ply.left) step.lifted = ply.lifted;
-}
-
-/// A piece that was never sensed where that ply brought it, and went on from there: it may have been another
-/// square.
-static bool passed_unseen(const PlayedLine& line, std::size_t i) {
-    return i + 2 < line.size() && !line[i].seen && line[i + 2].move.from() == line[i].key;
 }
 
 void MoveTracker::accept(const Candidate& candidate, std::string_view because, Instant now,
