@@ -10,6 +10,12 @@ std::size_t wing_of(Move castling) {
     return castling.to() > castling.from() ? CastlingRights::kKingside : CastlingRights::kQueenside;
 }
 
+/// Sets are small here: counting on takes less than counting to the end.
+bool more_than(Bitboard set, int n) {
+    for (; n > 0 && set != 0; --n) set &= set - 1;
+    return set != 0;
+}
+
 Square en_passant_victim(Move m) { return make_square(file_of(m.to()), rank_of(m.from())); }
 
 }  // namespace
@@ -72,16 +78,16 @@ LineSearch::LineSearch(const SearchTarget& target, Limits limits) : target_(targ
     for (std::size_t i = 0; i < kSquareCount; ++i) {
         const Piece p = target_.placement[square_at(i)];
         if (is_piece(p)) sensed_[index(color_of(p))] |= bit(square_at(i));
-        if (p == Piece::Unknown) unknown_pieces_ = true;
+        if (p == Piece::Unknown) exact_ = false;
     }
+    if (target_.occupancy_only || (target_.ignored | target_.any_identity) != 0) exact_ = false;
     for (const Color c : {Color::White, Color::Black}) sensed_men_[index(c)] = count(sensed_[index(c)]);
+    slack_ = count(target_.ignored);
 }
 
 Bitboard LineSearch::differing(const Position& p) const {
     Bitboard d = unequal_squares(target_.placement.squares(), p.board());
-    if (d == 0 ||
-        (!target_.occupancy_only && (target_.ignored | target_.any_identity) == 0 && !unknown_pieces_))
-        return d;
+    if (d == 0 || exact_) return d;
     for (Bitboard rest = d; rest != 0;) {
         const Square s = pop_first(rest);
         if (fits(target_, s, p.piece_at(s))) d &= ~bit(s);
@@ -91,25 +97,33 @@ Bitboard LineSearch::differing(const Position& p) const {
 
 bool LineSearch::reachable(Bitboard differing, int plies, const Men& men, bool castling) const {
     // A ply changes two squares, castling four, en passant three.
-    const int changed = count(differing);
-    if (changed > 2 * plies + (castling ? 4 : 1)) return false;
+    if (more_than(differing, 2 * plies + (castling ? 4 : 1))) return false;
     if (target_.occupancy_only) return true;
     const int mine = (plies + 1) / 2;
     const int theirs = plies / 2;
-    // Each ply brings one piece to where it is sensed now, castling two.
     const std::size_t us = index(men.turn);
     const std::size_t them = index(opposite(men.turn));
-    const int over =
-        std::max(count(differing & sensed_[us]) - mine, count(differing & sensed_[them]) - theirs);
-    if (over > (castling ? 1 : 0)) return false;
-    const int slack = count(target_.ignored);
+    // Each ply brings one piece to where it is sensed now, castling two.
+    const int spare = castling ? 1 : 0;
+    if (more_than(differing & sensed_[us], mine + spare) ||
+        more_than(differing & sensed_[them], theirs + spare))
+        return false;
     const int lost_mine = men.standing[us] - sensed_men_[us];
     const int lost_theirs = men.standing[them] - sensed_men_[them];
-    return lost_mine >= -slack && lost_theirs >= -slack && lost_mine <= theirs + slack &&
-           lost_theirs <= mine + slack;
+    return lost_mine >= -slack_ && lost_theirs >= -slack_ && lost_mine <= theirs + slack_ &&
+           lost_theirs <= mine + slack_;
 }
 
 Bitboard LineSearch::differing_after(const Position& p, Move m, Bitboard differing) const {
+    if (exact_ && (m.kind() == MoveKind::Normal || m.kind() == MoveKind::Promotion)) {
+        // Nearly all moves: one square is left, one is come to.
+        const Piece moved =
+            m.kind() == MoveKind::Normal ? p.piece_at(m.from()) : make_piece(p.turn(), m.promotion());
+        Bitboard after = differing & ~(bit(m.from()) | bit(m.to()));
+        if (target_.placement[m.from()] != Piece::None) after |= bit(m.from());
+        if (target_.placement[m.to()] != moved) after |= bit(m.to());
+        return after;
+    }
     const Bitboard changed = changed_squares(p, m);
     Bitboard after = differing & ~changed;
     for (Bitboard rest = changed; rest != 0;) {

@@ -60,7 +60,8 @@ private:
     std::uint64_t nodes_ = 0;
     std::array<Bitboard, 2> sensed_{};  ///< squares where that colour is sensed
     std::array<int, 2> sensed_men_{};   ///< how many
-    bool unknown_pieces_ = false;
+    int slack_ = 0;                     ///< men that dead sensors may hide
+    bool exact_ = true;                 ///< every square is sensed, and what is sensed is so
 };
 
 /// Squares whose contents a legal move changes in this position.

@@ -161,6 +161,7 @@ private:
     bool explain_placement(Instant now, const Sink& sink, Patience patience);
     bool single_ply(Instant now, const Sink& sink);
     void collect(LineSearch& search, int base, int length, bool loose, std::vector<Candidate>& out) const;
+    const std::vector<Candidate>& near_lines(std::size_t reach, LineSearch& search);
     std::vector<Candidate> search_near(Instant now, int good_enough);
     static int limit_of(const std::vector<Candidate>& candidates, Patience patience);
     bool plies_unexplained(Instant now) const;
@@ -275,18 +276,27 @@ private:
     bool wrong_start_told_ = false;
     bool rest_judged_ = false;
     Bitboard unstable_ = 0;
+    /// The lines found near the score for what stands: looked for once, weighed again as time goes by.
+    struct NearLines {
+        std::size_t changes = 0;
+        std::size_t score = 0;
+        Bitboard ignored = 0;
+        Bitboard any_identity = 0;
+        std::vector<std::vector<Candidate>> by_reach;  ///< as far as they were looked for
+    };
     /// What the log held when it was weighed last.
     struct LogSeen {
         std::size_t changes = 0;
         std::size_t presses = 0;
-        std::size_t accepted = 0;
+        std::size_t score = 0;
         bool waited = false;
         bool rested = false;
         friend bool operator==(const LogSeen&, const LogSeen&) = default;
     };
     LogSeen log_seen_;
-    std::size_t presses_told_ = 0;  ///< presses ever heard
-    std::size_t accepted_ = 0;      ///< lines ever taken into the score
+    std::size_t presses_told_ = 0;   ///< presses ever heard
+    std::size_t score_changes_ = 0;  ///< how often the score has changed
+    NearLines near_;
     std::size_t weighed_ = 0;
     Instant last_wake_{};
 };

@@ -89,19 +89,29 @@ void MoveTracker::collect(LineSearch& search, int base, int length, bool loose,
     }
 }
 
+/// Those of one reach; what stands is looked at more than once, but searched only once.
+const std::vector<MoveTracker::Candidate>& MoveTracker::near_lines(std::size_t reach, LineSearch& search) {
+    const bool same = near_.changes == board_.changes() && near_.score == score_changes_ &&
+                      near_.ignored == ignored_ && near_.any_identity == any_identity_;
+    if (!same) near_ = {board_.changes(), score_changes_, ignored_, any_identity_, {}};
+    while (near_.by_reach.size() <= reach) {
+        const Reach next = kReaches[near_.by_reach.size()];
+        std::vector<Candidate>& found = near_.by_reach.emplace_back();
+        if (next.back <= plies()) collect(search, plies() - next.back, next.plies, false, found);
+    }
+    return near_.by_reach[reach];
+}
+
 /// All near explanations of what stands, weighed; stops looking when one is good enough.
 std::vector<MoveTracker::Candidate> MoveTracker::search_near(Instant now, int good_enough) {
     LineSearch search(target(), {});
     std::vector<Candidate> candidates;
     int best = kPatientCost + 1;
-    for (const Reach reach : kReaches) {
-        if (best <= good_enough) break;
-        if (reach.back > plies()) continue;
-        const std::size_t known = candidates.size();
-        collect(search, plies() - reach.back, reach.plies, false, candidates);
-        for (std::size_t i = known; i < candidates.size(); ++i) {
-            weigh(candidates[i], now);
-            best = std::min(best, candidates[i].cost);
+    for (std::size_t reach = 0; reach < kReaches.size() && best > good_enough; ++reach) {
+        for (const Candidate& found : near_lines(reach, search)) {
+            candidates.push_back(found);
+            weigh(candidates.back(), now);
+            best = std::min(best, candidates.back().cost);
         }
     }
     weighed_ = candidates.size();

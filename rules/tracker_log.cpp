@@ -57,7 +57,7 @@ bool MoveTracker::log_settled(Instant now) {
     const bool waited =
         now - std::max(rest_since(), presses_.empty() ? Instant{} : presses_.back().at) > kScan;
     const bool resting = now - rest_since() >= kRestLook;
-    const LogSeen seen{board_.changes(), presses_told_, accepted_, waited, resting};
+    const LogSeen seen{board_.changes(), presses_told_, score_changes_, waited, resting};
     if (seen == log_seen_) return true;
     log_seen_ = seen;
     return false;

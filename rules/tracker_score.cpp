@@ -30,6 +30,7 @@ Position MoveTracker::position_at(int ply) const {
 }
 
 void MoveTracker::push_step(Step step, Position after) {
+    ++score_changes_;
     steps_.push_back(step);
     if (step.illegal != IllegalKind::None) illegal_after_.insert_or_assign(plies(), after);
     positions_.push_back(std::move(after));
@@ -42,6 +43,7 @@ void MoveTracker::push_step(Step step, Position after) {
 }
 
 void MoveTracker::drop_after(int ply) {
+    ++score_changes_;
     if (ply < first_position_) {
         const Position kept = position_at(ply);
         positions_.assign(1, kept);
@@ -155,7 +157,6 @@ void MoveTracker::accept(const Candidate& candidate, std::string_view because, I
         if (c.guess) step.landed = now;
         push_step(step, head().play(m));
     }
-    ++accepted_;
     if (c.loose) any_identity_ |= difference_ & board_.placement().occupied();
     partial_.reset();
     pending_.reset();

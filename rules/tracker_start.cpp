@@ -16,6 +16,7 @@ void MoveTracker::open_game(const Position& start, bool flipped, Instant now, co
         flipped_ = flipped;
         board_.rotate();
     }
+    ++score_changes_;
     start_ = start;
     steps_.clear();
     positions_.assign(1, start);
