@@ -272,7 +272,8 @@ bool runtime_directory_is_named() {
 std::filesystem::path runtime_directory() {
     if (!runtime_directory_is_named()) return "/run/boardbridge";
     // systemd gives a list when several are asked for; the first is ours.
-    const std::string text(std::getenv("RUNTIME_DIRECTORY"));
+    const char* const named = std::getenv("RUNTIME_DIRECTORY");
+    const std::string_view text = named != nullptr ? named : "";
     return text.substr(0, text.find(':'));
 }
 

@@ -40,7 +40,12 @@ std::string Hall::seat_of(const Key& key) const {
 
 /// The number it had before, if nobody has it by now; else the next free one.
 unsigned Hall::number_for(const Key& key) {
-    const std::string seat = seat_of(key);
+    // Where two boards tell the same serial number, the second is known by its place.
+    std::string seat = "place:" + key.first;
+    if (key.second != 0 || !settings_.seating.contains(seat)) seat = seat_of(key);
+    const auto same = settings_.seating.find(seat);
+    const bool twice = same != settings_.seating.end() && tables_.contains(same->second);
+    if (twice && key.second == 0) seat = "place:" + key.first;
     const auto before = settings_.seating.find(seat);
     const bool in_a_row = before != settings_.seating.end() &&
                           std::ranges::any_of(settings_.tables, [&](const TableBinding& b) {
@@ -163,7 +168,8 @@ void Hall::forget_due(unsigned number) {
 bool Hall::has_to_wait(const Key& key) const {
     if (may_have_serial_row(key)) return true;
     if (!settings_.number_by_serial || row_by_place(key) != nullptr) return false;
-    // A hall of one board has nothing to sort.
+    // A hall of one board has nothing to sort, but perhaps something to remember.
+    if (settings_.seated) return true;
     return key.second != 0 || expected_.size() != 1 || !expected_.contains(key.first);
 }
 

@@ -30,7 +30,7 @@ int connect_unix(const std::filesystem::path& path) {
         errno = ENAMETOOLONG;
         return -1;
     }
-    std::strcpy(address.sun_path, path.c_str());
+    path.string().copy(address.sun_path, sizeof address.sun_path - 1);
     const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd >= 0 && ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         const int why = errno;

@@ -205,7 +205,9 @@ void Table::State::on_observation(const Observation& o) {
 }
 
 void Table::State::on_opened(const rules::GameOpened& opened) {
-    if (game && !game->ended()) end_game({rules::Result::Unknown, rules::Termination::Abandoned});
+    if (game && !game->ended())
+        end_game(ending.value_or(rules::Outcome{rules::Result::Unknown, rules::Termination::Abandoned}));
+    ending.reset();
     ++numbered.games;
     rules::GameStarted started;
     started.game_id =

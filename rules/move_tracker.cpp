@@ -8,7 +8,7 @@ namespace boardbridge::rules {
 
 using namespace tracker_timing;  // NOLINT(google-build-using-namespace): our own constants, in a source file
 
-MoveTracker::MoveTracker(TrackerSettings settings) : settings_(std::move(settings)) {
+MoveTracker::MoveTracker(TrackerSettings settings) : settings_(settings) {
     positions_.reserve(kPositionsKept + 1);
     positions_.emplace_back();
     steps_.reserve(160);
@@ -16,7 +16,7 @@ MoveTracker::MoveTracker(TrackerSettings settings) : settings_(std::move(setting
 
 void MoveTracker::reconfigure(TrackerSettings settings) {
     settings.start = settings_.start;
-    settings_ = std::move(settings);
+    settings_ = settings;
 }
 
 SearchTarget MoveTracker::target() const {

@@ -148,6 +148,8 @@ private:
 
     // tracker_start.cpp: games opening and closing
     bool set_up_anew() const;
+    bool puts_back(const Step& step) const;
+    bool stood(const Step& step) const;
     int plies_played() const;
     void leave_game(const Sink& sink);
     void look_for_start(Instant now, const Sink& sink, bool at_rest, std::chrono::milliseconds stands);
@@ -208,11 +210,10 @@ private:
     static void see(Step& step, const PlayedPly& ply);
     void assign_presses(int from_ply);
     void confirm_through(int ply, const Sink& sink);
-    std::optional<Instant> first_lift(Square s, Piece p, Instant since) const;
     void note_touch(int ply, const Sink& sink) const;
     Ply make_ply(int number) const;
     Position position_at(int ply) const;
-    void push_step(Step step, Position after);
+    void push_step(const Step& step, const Position& after);
     void drop_after(int ply);
     void resumed(const Sink& sink);
     RevisionReason reason_for(const Candidate& c) const;

@@ -64,7 +64,7 @@ Expected<PgnGame, std::string> to_pgn_game(const GameStarted& start, std::span<c
     if (!setup) return Unexpected<std::string>("start position: " + setup.error().message);
     PgnGame game;
     game.tags = std::move(tags);
-    game.start = std::move(*setup);
+    game.start = *setup;
     game.result = result;
     if (!start.white.empty() && !game.tag("White")) game.set_tag("White", start.white);
     if (!start.black.empty() && !game.tag("Black")) game.set_tag("Black", start.black);

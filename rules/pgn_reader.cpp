@@ -200,7 +200,7 @@ private:
         if (fen && set_up != "0") {
             auto setup = parse_fen(*fen, *variant);
             if (!setup) return fail(place_of("FEN"), "tag FEN: " + setup.error().message);
-            game_.start = std::move(*setup);
+            game_.start = *setup;
         }
         const auto position = pgn_start_position(game_.start);
         if (!position) {

@@ -23,6 +23,7 @@ constexpr std::size_t kWidth = 16;
 /// Another line must be so much better than the score.
 constexpr int kLogMargin = 15;
 constexpr int kConfirmedMargin = 20;
+constexpr int kStoppedMargin = 40;
 /// A score that stands on the board is looked at again from here on.
 constexpr int kLogDoubtful = 12;
 /// A line that costs more explains nothing, whatever the others cost.
@@ -104,7 +105,10 @@ bool MoveTracker::judge_log(Instant now, const Sink& sink, int back) {
     if (taken.moves == score) return false;
     const auto same = std::ranges::mismatch(taken.moves, score).in2 - score.begin();
     const bool unsays = base + same < plies() && steps_[static_cast<std::size_t>(base + same)].confirmed;
-    const int margin = std::max(unsays ? kConfirmedMargin : kLogMargin, current.cost / 20);
+    // A clock that was stopped stands for the end of the game: what hands do then is no play.
+    const bool stopped = clock_present_ && !running_;
+    const int plain = !unsays ? kLogMargin : stopped ? kStoppedMargin : kConfirmedMargin;
+    const int margin = std::max(plain, current.cost / 20);
     if (best->cost + margin > current.cost || best->cost > kIncredible) return false;
     say("log: " + line_text(from, taken.moves) + " costs " + std::to_string(best->cost) + ", " +
         line_text(from, score) + " " + std::to_string(current.cost));

@@ -29,11 +29,11 @@ Position MoveTracker::position_at(int ply) const {
     return p;
 }
 
-void MoveTracker::push_step(Step step, Position after) {
+void MoveTracker::push_step(const Step& step, const Position& after) {
     ++score_changes_;
     steps_.push_back(step);
     if (step.illegal != IllegalKind::None) illegal_after_.insert_or_assign(plies(), after);
-    positions_.push_back(std::move(after));
+    positions_.push_back(after);
     if (positions_.size() > kPositionsKept) {
         constexpr auto kDrop = static_cast<std::ptrdiff_t>(kPositionsKept / 2);
         positions_.erase(positions_.begin(), positions_.begin() + kDrop);
@@ -49,7 +49,7 @@ void MoveTracker::drop_after(int ply) {
         positions_.assign(1, kept);
         first_position_ = ply;
     } else {
-        positions_.resize(static_cast<std::size_t>(ply - first_position_ + 1));
+        positions_.resize(static_cast<std::size_t>(ply - first_position_) + 1);
     }
     steps_.resize(static_cast<std::size_t>(ply));
     illegal_after_.erase(illegal_after_.upper_bound(ply), illegal_after_.end());
@@ -152,7 +152,9 @@ void MoveTracker::accept(const Candidate& candidate, std::string_view because, I
         const Move m = c.moves[i];
         Step step = step_of(head(), m);
         if (!c.played.empty()) see(step, c.played[i]);
-        step.unsure = settings_.occupancy_only ? (c.unseen >> i & 1U) != 0 : passed_unseen(c.played, i);
+        const bool taken_next = i + 1 < c.moves.size() && c.moves[i + 1].to() == m.to();
+        const bool unseen = (c.unseen >> i & 1U) != 0 && (settings_.occupancy_only || !taken_next);
+        step.unsure = c.played.empty() ? unseen : passed_unseen(c.played, i);
         step.guess = c.guess || step.unsure;
         if (c.guess) step.landed = now;
         push_step(step, head().play(m));
@@ -196,25 +198,15 @@ void MoveTracker::confirm_through(int ply, const Sink& sink) {
     }
 }
 
-/// The first time at or after `since` that this piece left this square.
-std::optional<Instant> MoveTracker::first_lift(Square s, Piece p, Instant since) const {
-    std::optional<Instant> first;
-    for (std::size_t n = 0; const auto change = board_.recent(n); ++n) {
-        if (change->at < since) break;
-        if (change->square == s && change->previous == as_sensed(p)) first = change->at;
-    }
-    return first;
-}
-
 /// Castling whose rook was in the hand before the king, by more than a scan can confuse (4.4.2). Other pieces
 /// that are lifted and put back may only have been adjusted (4.2): nothing is said of them.
 void MoveTracker::note_touch(int ply, const Sink& sink) const {
     const Step& step = steps_[static_cast<std::size_t>(ply - 1)];
     if (step.illegal != IllegalKind::None || step.move.kind() != MoveKind::Castling || step.guess) return;
-    const Instant since = ply > 1 ? steps_[static_cast<std::size_t>(ply - 2)].landed : opened_;
     const Piece rook = make_piece(step.side, PieceType::Rook);
-    const auto rook_lifted = first_lift(step.move.to(), rook, since);
-    const auto king_lifted = first_lift(step.move.from(), make_piece(step.side, PieceType::King), since);
+    const auto rook_lifted = board_.departure(step.move.to(), as_sensed(rook));
+    const auto king_lifted =
+        board_.departure(step.move.from(), as_sensed(make_piece(step.side, PieceType::King)));
     if (!rook_lifted || !king_lifted || *rook_lifted + kScan >= *king_lifted) return;
     sink(TouchNote{step.side, ply, step.move.to(), rook, true});
 }

@@ -61,18 +61,28 @@ bool MoveTracker::set_up_anew() const {
                                 [&](Move m) { return move_reaches(head(), m, difference_, t); });
 }
 
+/// A ply that only puts a man back to where the array has him.
+bool MoveTracker::puts_back(const Step& step) const {
+    return step.illegal == IllegalKind::None && !step.pressed && board_[step.key] == step.piece;
+}
+
+/// The last move of a game is not always pressed, but the players look at it.
+bool MoveTracker::stood(const Step& step) const {
+    std::optional<Instant> next;
+    for (std::size_t n = 0; const auto change = board_.recent(n); ++n) {
+        if (change->at <= step.landed) break;
+        next = change->at;
+    }
+    return next && *next - step.landed >= kLastStands;
+}
+
 /// How many plies of a game were played before its pieces were put back: putting back looks like moves, too.
 int MoveTracker::plies_played() const {
     for (int i = plies(); i > 0; --i) {
         const Step& step = steps_[static_cast<std::size_t>(i - 1)];
-        if (step.pressed || (step.confirmed && !clock_present_)) return i;
-        // The last move of a game is not always pressed, but the players look at it.
-        std::optional<Instant> next;
-        for (std::size_t n = 0; const auto change = board_.recent(n); ++n) {
-            if (change->at <= step.landed) break;
-            next = change->at;
-        }
-        if (next && *next - step.landed >= kLastStands) return i;
+        if (step.pressed || !position_at(i).has_legal_move()) return i;
+        if (puts_back(step)) continue;
+        if ((step.confirmed && !clock_present_) || stood(step)) return i;
     }
     return 0;
 }

@@ -16,7 +16,10 @@ def tidy(name):
     run = subprocess.run(["clang-tidy", "--quiet", "-p", BUILD, os.path.join(tree.ROOT, name)], capture_output=True, text=True,
                          check=False)
     found = re.findall(r"^.*(?:warning|error): .*\[.*\]$", run.stdout, flags=re.MULTILINE)
-    return found or ([f"{name}: clang-tidy ended with {run.returncode}: {run.stderr[-500:]}"] if run.returncode else [])
+    if run.returncode and not found:
+        return [f"{name}: clang-tidy ended with {run.returncode}: {run.stderr[-500:]}"]
+    # What the analyser thinks of a library's headers is not ours to mend.
+    return [line for line in found if not line.startswith("/usr/")]
 
 
 class Tidy(unittest.TestCase):

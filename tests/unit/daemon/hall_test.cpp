@@ -74,6 +74,42 @@ struct Fixture : testing::Test {
 
 using HallTest = Fixture;
 
+// The result of a game belongs to it, even where the next one is set up before it was told.
+TEST_F(HallTest, MateThatWasNotPressedEndsItsOwnGame) {
+    std::vector<std::string> said;
+    HallSettings settings;
+    Hall hall(std::move(settings), [&said](unsigned, Instant, const rules::TableEvent& event) {
+        if (const auto* ended = std::get_if<rules::GameEnded>(&event))
+            said.push_back(ended->game_id + " " + std::string(rules::to_string(ended->outcome.result)));
+        if (const auto* made = std::get_if<rules::MoveMade>(&event))
+            said.push_back(made->game_id + " " + made->uci);
+    });
+    int now = 0;
+    const auto run_to = [&](int until) {
+        for (auto due = hall.wake_at(); due && *due <= at(until); due = hall.wake_at()) hall.on_wake(*due);
+        now = until;
+    };
+    const auto set = [&](Square square, Piece piece) {
+        run_to(now + 700);
+        hall.on_device("a", {BoardAddress{}, SquareChange{square, piece, false}}, at(now));
+    };
+    const auto move = [&](Square from, Square to, Piece piece) {
+        set(from, Piece::None);
+        set(to, piece);
+    };
+    hall.on_device("a", start_dump(), at(now));
+    move(Square::F2, Square::F3, Piece::WhitePawn);
+    move(Square::E7, Square::E5, Piece::BlackPawn);
+    move(Square::G2, Square::G4, Piece::WhitePawn);
+    move(Square::D8, Square::H4, Piece::BlackQueen);
+    run_to(now + 2600);
+    hall.on_device("a", start_dump(), at(now));
+    run_to(now + 3000);
+    move(Square::D2, Square::D4, Piece::WhitePawn);
+    EXPECT_THAT(said,
+                testing::ElementsAre("1.1 f2f3", "1.1 e7e5", "1.1 g2g4", "1.1 d8h4", "1.1 0-1", "1.2 d2d4"));
+}
+
 TEST_F(HallTest, BoardsWithoutRowsGetTheNextFreeNumber) {
     Hall hall = make({row(2, "b")});
     hall.on_device("a", start_dump(), at(0));

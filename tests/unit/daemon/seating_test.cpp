@@ -60,6 +60,24 @@ TEST(Seating, LateBoardsGetFreeNumbersAndOldOnesTheirOwn) {
     EXPECT_EQ(seat(second, {{"x", "00010"}, {"y", "00005"}, {"z", "00020"}}), second);
 }
 
+TEST(Seating, OneLineIsRememberedByItsSerialToo) {
+    const Seating first = seat({}, {{"a", "00011"}});
+    EXPECT_THAT(first, ElementsAre(Pair("serial:11", 1U)));
+    EXPECT_THAT(seat(first, {{"a", "00011"}, {"b", "00005"}}),
+                UnorderedElementsAre(Pair("serial:11", 1U), Pair("serial:5", 2U)));
+    EXPECT_THAT(seat({{"serial:11", 7}}, {{"a", "00011"}}), ElementsAre(Pair("serial:11", 7U)));
+}
+
+TEST(Seating, TwoBoardsOfOneSerialNumberKeepTheirPlaces) {
+    const Seating first = seat({}, {{"a", "00033"}, {"b", "00033"}});
+    EXPECT_EQ(first.size(), 2U);
+    for (const auto& boards :
+         {std::vector<std::pair<std::string, std::string>>{{"a", "00033"}, {"b", "00033"}},
+          {{"b", "00033"}, {"a", "00033"}}}) {
+        EXPECT_EQ(seat(first, boards), first);
+    }
+}
+
 TEST(Seating, RowsGoBeforeWhatIsRemembered) {
     TableBinding row;
     row.settings.number = 1;

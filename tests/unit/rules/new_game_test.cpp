@@ -54,7 +54,7 @@ TEST(NewGame, ArrayStandsAndTheNextGameBegins) {
         for (const bool flipped : {false, true}) {
             for (const Played& game : {kShort, kLonger}) {
                 for (const char* between : {"", "|700| ", "|1700| "}) {
-                    for (const int stands : {900, 1800, 2600, 120'000}) {
+                    for (const int stands : {0, 300, 900, 1800, 2600, 120'000}) {
                         for (unsigned seed = 1; seed <= 5; ++seed) {
                             BoardScript script(kStart, {clock, flipped, false, rules::Play::Standard, false});
                             script.play(game.events);
@@ -82,6 +82,39 @@ TEST(NewGame, ArrayStandsAndTheNextGameBegins) {
                 }
             }
         }
+    }
+}
+
+TEST(NewGame, MateNeedsNoPress) {
+    for (const bool clock : {true, false}) {
+        for (const int stood : {500, 2000, 2600, 4000}) {
+            BoardScript script(kStart, {clock, false, false, rules::Play::Standard, false});
+            script.play("f2- f3+P w! e7- e5+p b! g2- g4+P w! d8- h4+q");
+            script.rest(stood);
+            script.play(put_back(script, 3, ""));
+            script.rest(3000);
+            script.play("d2- d4+P w! d7- d5+p b!");
+            script.rest(4000);
+            SCOPED_TRACE(std::string(clock ? "clock" : "no clock") + ", stood " + std::to_string(stood));
+            EXPECT_THAT(script.result().uci, ElementsAre("d2d4", "d7d5"));
+            ASSERT_EQ(script.result().finished.size(), 1U);
+            EXPECT_THAT(script.result().finished[0], ElementsAre("f2f3", "e7e5", "g2g4", "d8h4"));
+        }
+    }
+}
+
+TEST(NewGame, PiecesPutBackOneByOneAreNoMoves) {
+    // In the reverse order of the game each step is a legal move.
+    for (const bool clock : {true, false}) {
+        BoardScript script(kStart, {clock, false, false, rules::Play::Standard, false});
+        script.play("g1- f3+N w! d7- d5+p b! b1- c3+N w! g8- f6+n b! |6000| ");
+        script.play("c3- b1+N |900| f6- g8+n |900| d5- d7+p |900| f3- g1+N |3000|");
+        script.play("e2- e4+P w! e7- e5+p b!");
+        script.rest(4000);
+        SCOPED_TRACE(clock ? "clock" : "no clock");
+        EXPECT_THAT(script.result().uci, ElementsAre("e2e4", "e7e5"));
+        ASSERT_EQ(script.result().finished.size(), 1U);
+        EXPECT_THAT(script.result().finished[0], ElementsAre("g1f3", "d7d5", "b1c3", "g8f6"));
     }
 }
 
