@@ -29,6 +29,16 @@ def run(directory, text=CONFIG):
 
 first = Daemon(binary, CONFIG)
 directory = pathlib.Path(first.directory.name)
+
+
+def process_of(file):
+    """Whose file it is; nobody's while one daemon's is taken away and the next one's is not there yet."""
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))["pid"]
+    except FileNotFoundError:
+        return None
+
+
 endpoints = directory / "endpoints.json"
 try:
     code, said = run(directory)
@@ -40,7 +50,7 @@ try:
     second = subprocess.Popen([binary, "run", "-c", str(first.config)], stderr=subprocess.DEVNULL,
                               env=dict(os.environ, RUNTIME_DIRECTORY=str(directory)))
     try:
-        while not endpoints.exists() or json.loads(endpoints.read_text(encoding="utf-8"))["pid"] != second.pid:
+        while process_of(endpoints) != second.pid:
             assert second.poll() is None, "no daemon after a crash"
     finally:
         second.send_signal(signal.SIGTERM)
