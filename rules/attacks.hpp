@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "rules/bitboard.hpp"
+#include "rules/piece.hpp"
 #include "rules/square.hpp"
 
 namespace boardbridge::rules {
@@ -44,6 +45,24 @@ inline Bitboard bishop_attacks(Square s, Bitboard occupied) {
 inline Bitboard rook_attacks(Square s, Bitboard occupied) { return attack_tables::rook[index(s)][occupied]; }
 inline Bitboard queen_attacks(Square s, Bitboard occupied) {
     return bishop_attacks(s, occupied) | rook_attacks(s, occupied);
+}
+/// Where a piece other than a pawn goes from there; of a pawn, which needs a colour, nothing.
+inline Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied) {
+    switch (type) {
+        case PieceType::Knight:
+            return knight_attacks(s);
+        case PieceType::Bishop:
+            return bishop_attacks(s, occupied);
+        case PieceType::Rook:
+            return rook_attacks(s, occupied);
+        case PieceType::Queen:
+            return queen_attacks(s, occupied);
+        case PieceType::King:
+            return king_attacks(s);
+        case PieceType::Pawn:
+            break;
+    }
+    return 0;
 }
 /// The squares strictly between two squares of one rank, file or diagonal; empty for any other pair.
 inline Bitboard between(Square a, Square b) { return attack_tables::between[index(a)][index(b)]; }

@@ -15,25 +15,6 @@ constexpr int kReadings = 2;
 /// More than any line costs.
 constexpr int kHopeless = 100'000;
 
-/// A piece other than a pawn goes from one square to those.
-Bitboard reach(PieceType type, Square from, Bitboard occupied) {
-    switch (type) {
-        case PieceType::Knight:
-            return knight_attacks(from);
-        case PieceType::Bishop:
-            return bishop_attacks(from, occupied);
-        case PieceType::Rook:
-            return rook_attacks(from, occupied);
-        case PieceType::Queen:
-            return queen_attacks(from, occupied);
-        case PieceType::King:
-            return king_attacks(from);
-        case PieceType::Pawn:
-            break;
-    }
-    return 0;
-}
-
 }  // namespace
 
 /// The side to move has a piece on its way: where it came to stand the scan never saw it, so it went on.
@@ -60,7 +41,8 @@ bool LineDecoder::may_be(const Node& node, Move m) const {
     if (contains(log.changed(), m.to())) return true;
     const Piece mover = p.piece_at(m.from());
     if (type_of(mover) != PieceType::Pawn) {
-        return (reach(type_of(mover), m.to(), p.occupied() & ~bit(m.from())) & log.arrived(mover)) != 0;
+        return (piece_attacks(type_of(mover), m.to(), p.occupied() & ~bit(m.from())) & log.arrived(mover)) !=
+               0;
     }
     // A pawn's double step that is taken in passing.
     const Square passed = make_square(file_of(m.to()), (rank_of(m.from()) + rank_of(m.to())) / 2);

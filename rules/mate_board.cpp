@@ -289,21 +289,7 @@ MateBoard MateBoard::play(Move m) const {
 }
 
 Bitboard attacks_of(PieceType type, std::size_t side, Square from, Bitboard occupied) {
-    switch (type) {
-        case PieceType::Pawn:
-            return pawn_attacks(as_color(side), from);
-        case PieceType::Knight:
-            return knight_attacks(from);
-        case PieceType::Bishop:
-            return bishop_attacks(from, occupied);
-        case PieceType::Rook:
-            return rook_attacks(from, occupied);
-        case PieceType::Queen:
-            return queen_attacks(from, occupied);
-        case PieceType::King:
-            return king_attacks(from);
-    }
-    return 0;
+    return type == PieceType::Pawn ? pawn_attacks(as_color(side), from) : piece_attacks(type, from, occupied);
 }
 
 }  // namespace boardbridge::rules

@@ -15,20 +15,7 @@ Bitboard pawn_attack_set(Bitboard pawns, std::size_t side) {
 }
 
 Bitboard steps(PieceType type, Square from, Bitboard stops) {
-    switch (type) {
-        case PieceType::Knight:
-            return knight_attacks(from);
-        case PieceType::Bishop:
-            return bishop_attacks(from, stops);
-        case PieceType::Rook:
-            return rook_attacks(from, stops);
-        case PieceType::Queen:
-            return queen_attacks(from, stops);
-        case PieceType::Pawn:
-        case PieceType::King:
-            return king_attacks(from);
-    }
-    return 0;
+    return type == PieceType::Pawn ? king_attacks(from) : piece_attacks(type, from, stops);
 }
 
 constexpr std::uint8_t capped(int moves) { return static_cast<std::uint8_t>(std::min<int>(moves, kFar)); }

@@ -50,7 +50,8 @@ void MoveTracker::on_dump(const Placement& physical, Instant now, const Sink& si
 }
 
 void MoveTracker::on_square(Square physical, Piece piece, Instant now, const Sink& sink) {
-    if (piece == Piece::None && set_up_anew()) look_for_start(now, sink, false, kStartSeen);
+    // An array whose first piece is lifted was set up, however shortly it stood.
+    if (piece == Piece::None && set_up_anew()) look_for_start(now, sink, false, std::chrono::milliseconds(0));
     const Square s = oriented(physical);
     if (!board_.set(s, piece, now)) return;
     watch_unstable(s, now, sink);

@@ -38,8 +38,6 @@ constexpr milliseconds kSpent{3000};
 /// A start array in the middle of a game stands this long before it is a new game; a wrong one much longer.
 constexpr milliseconds kStartStands{2000};
 constexpr milliseconds kWrongStartStands{5000};
-/// ... or only so long, if the next thing is that a piece of it is lifted.
-constexpr milliseconds kStartSeen{0};
 /// A last move that is not pressed stands so long before the pieces are put back.
 constexpr milliseconds kLastStands{2500};
 /// After so many plies a start array is a new game, never a take-back of them all.
